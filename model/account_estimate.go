@@ -104,7 +104,7 @@ func (s Session) accountEigen() (sentence, equation string) {
 	if f, small := e.Find(finding.SmallGap); small {
 		return fmt.Sprintf("Of %d random mixes the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
 	}
-	return fmt.Sprintf("Of %d random mixes the one is taken whose closest eigenvalues of one a₂ lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
+	return fmt.Sprintf("Of %d random mixes that one is taken whose closest two eigenvalues of one a₂ lie furthest apart: by %s%s.",
 		len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 }
 

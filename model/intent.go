@@ -316,6 +316,12 @@ func (s Session) Findings() []finding.Finding {
 	}
 	if e := s.now.Estimate; e != nil && s.now.Whole {
 		found = append(slices.Concat(found, e.Findings), s.BenchFindings()...)
+	} else if e != nil {
+		for _, f := range e.Findings {
+			if s.now.Shown >= foundAt(f.Code) {
+				found = append(found, f)
+			}
+		}
 	}
 	if info := s.results.byKey[s.informationKey()].Information; info != nil {
 		for _, f := range info.Findings {
@@ -336,4 +342,19 @@ func (s Session) Findings() []finding.Finding {
 		found = append(found, finding.Finding{Code: finding.PlanFailed, Detail: s.now.Failed.Error()})
 	}
 	return finding.ByCause(found)
+}
+
+// foundAt is the stage at which a finding of an estimate can be seen: the last one but for those that a stage shows.
+func foundAt(code finding.Code) BeatKind {
+	switch code {
+	case finding.SigmaBelowNoise, finding.BlockRank, finding.RankBelowK:
+		return BeatSpectrum
+	case finding.ComplexEigenvalues, finding.SmallGap, finding.IllConditioned:
+		return BeatEigen
+	case finding.SingularObservations:
+		return BeatColumns
+	case finding.MissingLabel, finding.AmbiguousLabel, finding.WrongColumnCount:
+		return BeatLabels
+	}
+	return math.MaxInt
 }

@@ -214,7 +214,7 @@ func ParseC(text string) (float64, error) {
 	}
 	c, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(c > 0) || math.IsInf(c, 0) {
-		return 0, errors.New("a positive number, or inf for independent actions")
+		return 0, errors.New("a positive number, or inf for independent actions; at 0 no action would ever change")
 	}
 	return c, nil
 }

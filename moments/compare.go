@@ -18,6 +18,7 @@ type Comparison struct {
 	LabelsRight int         // columns whose label is the pair of the hidden state they stand for
 
 	OMax, O2, T2, W2 float64 // ‖Ô−O‖_max, ‖Ô−O‖₂, ‖T̂−T‖₂, ‖ŵ−w‖₂; NaN where there is no estimate
+	OMaxAt           [2]int  // the symbol and the column of ‖Ô−O‖_max
 
 	Parameters *ParameterErrors // nil without parameters
 }
@@ -115,7 +116,9 @@ func (c *Comparison) hmmErrors(est *Estimate, hmm *pomdp.InducedHMM) {
 		row := diff.RawRowView(x)
 		for col, h := range c.Assignment {
 			row[col] = est.O.At(x, col) - hmm.O.At(x, h)
-			c.OMax = math.Max(c.OMax, math.Abs(row[col]))
+			if off := math.Abs(row[col]); off > c.OMax {
+				c.OMax, c.OMaxAt = off, [2]int{x, col}
+			}
 		}
 	}
 	c.O2 = spectralNorm(diff)

@@ -27,7 +27,7 @@ func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 	}
 	switch i.Verb {
 	case model.Set:
-		a.note = fmt.Sprintf("branch %d: %s; %s switches, %s undoes, %s compares", a.session.Branch(), i.Arg, a.keyFor("switch-branch"), a.keyFor("undo"), a.keyFor("branches"))
+		a.note = fmt.Sprintf("branch %d: %s; %s switches, %s undoes, %s shows both, %s compares", a.session.Branch(), i.Arg, a.keyFor("switch-branch"), a.keyFor("undo"), "|", a.keyFor("branches"))
 	case model.SwitchBranch, model.Undo:
 		a.note = fmt.Sprintf("branch %d", a.session.Branch())
 		for _, s := range a.session.Summaries() {
@@ -38,7 +38,7 @@ func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 	case model.Choose:
 		if made, next := a.session.Methods(); next != made {
 			by, _ := estimators.Named(next)
-			a.note = "the next estimate is by " + next + ": " + by.Does
+			a.note = "next by " + next + ": " + by.Does
 		}
 	case model.SetBookmark:
 		a.note = "bookmarked as " + i.Arg + "; " + a.keyFor("next-mark") + " and " + a.keyFor("previous-mark") + " go to marks"

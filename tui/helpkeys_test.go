@@ -1,8 +1,12 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"eeporl/model/lesson"
+	"eeporl/tui/panes/kit"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -21,6 +25,27 @@ func TestFirstScreenNamesTheLessons(t *testing.T) {
 		}
 		if named(press(t, a, "L", "enter")) {
 			t.Errorf("%d x %d: a lesson names the lessons", size[0], size[1])
+		}
+	}
+}
+
+// The lesson that is named for a view puts it in hand.
+func TestViewsHaveALesson(t *testing.T) {
+	all, err := lesson.Builtin(LessonEnv(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := range kit.Views {
+		n := v.Lesson()
+		if n < 1 || n > len(all) {
+			t.Errorf("%s: found lesson %d of %d", v, n, len(all))
+			continue
+		}
+		shown := slices.ContainsFunc(all[n-1].Steps, func(s lesson.Step) bool {
+			return slices.ContainsFunc(s.Scene, func(c lesson.Command) bool { return c.Line == "view "+v.Word() })
+		})
+		if !shown {
+			t.Errorf("%s: lesson %d, %s, never shows it", v, n, all[n-1].Title)
 		}
 	}
 }

@@ -1,18 +1,28 @@
 package panel
 
-import "eeporl/tui/canvas"
+import (
+	"fmt"
+
+	"eeporl/tui/canvas"
+)
 
 // helpKeys are the keys at the right end of the row of the proposal. The first
 // screen names the lessons too, and so does a wide one, or one with room: who sees it may not know that there are any.
 func (g Glance) helpKeys() [][2]string {
 	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
 	if g.namesLessons() {
-		keys = append([][2]string{lessonsKey()}, keys...)
+		keys = append([][2]string{g.lessonsKey()}, keys...)
 	}
 	return keys
 }
 
-func lessonsKey() [2]string { return [2]string{"L", "lessons"} }
+// lessonsKey names the lesson about the view in hand, once there is something in it.
+func (g Glance) lessonsKey() [2]string {
+	if g.Session.Place() == 0 {
+		return [2]string{"L", "lessons"}
+	}
+	return [2]string{"L", fmt.Sprintf("lessons: %d is on this", g.InHand.Lesson())}
+}
 
 func (g Glance) namesLessons() bool {
 	return (g.Session.Place() == 0 || g.Width >= wideWindow) && !g.Tour.Open

@@ -106,16 +106,15 @@ func (s pane) online(a canvas.Area) int {
 		mark, style := agentMark(r.Agent)
 		beside.Set(0, row, mark, style)
 		end := beside.Text(2, row, r.Agent, style)
-		at, lost := max(end+1, lostAt), figure.Number(r.Regret())
-		words := lost
+		at, words, explored := max(end+1, lostAt), figure.Number(r.Regret()), figure.Count(float64(r.Explored))
 		if r.Starved {
-			words = kit.FirstThatFits([]string{lost + " starved", lost + " !", lost}, names-at)
+			explored = "starved"
 		}
 		if at+canvas.Width(words) <= names {
 			beside.Text(at, row, words, kit.Plain)
 			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
-		if explored := figure.Count(float64(r.Explored)); at+canvas.Width(words)+1+canvas.Width(explored) < names {
+		if at+canvas.Width(words)+1+canvas.Width(explored) < names {
 			s.Right(beside, names, row, explored, kit.Dim, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 	})
@@ -145,27 +144,23 @@ func progress(runs []*online.Run) string {
 	return "all agents have played"
 }
 
-// agentMark is the letter and colour of the estimator that an agent learns by.
+// agentMark is a letter of an agent's name, another for each of those that play, and a colour: that of the estimator it learns by, or
+// one of its own.
 func agentMark(agent string) (rune, canvas.Style) {
-	_, by, ok := strings.Cut(agent, ":")
-	switch {
-	case ok:
-	case agent == "greedy":
-		by = moments.WholeName
-	default:
-		by = "bayes"
+	how, by, learns := strings.Cut(agent, ":")
+	if !learns {
+		by = map[string]string{"psrl": "aligned", "mixture": "em", "greedy": moments.WholeName}[agent]
 	}
-	e, _ := estimators.Named(by)
-	mark, colour := e.Mark, estimators.Number(by)
-	switch { // a colour of its own beside those that commit, which is that of no other agent here
-	case agent == "psrl":
-		colour = estimators.Number("aligned")
-	case agent == "mixture":
-		mark, colour = 'm', estimators.Number("em")
-	case strings.HasPrefix(agent, "doubling"):
-		mark, colour = mark+'A'-'a', estimators.Number("blocked")
+	letter := how
+	switch how {
+	case "commit":
+		letter = by
+	case "doubling":
+		by = "blocked"
+	case "psrl":
+		letter = "s" // p is polished
 	}
-	return mark, canvas.FG(theme.Estimator(colour))
+	return rune(letter[0]), canvas.FG(theme.Estimator(max(0, estimators.Number(cmp.Or(by, "bayes")))))
 }
 
 // leastLost is the agent that lost least; nil before all have played.

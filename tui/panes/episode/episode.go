@@ -346,7 +346,7 @@ func (f trajectory) windows(y int) {
 func (f trajectory) symbolAt(t, y int) {
 	x, e := f.x(t), f.Now.Episode
 	f.a.Text(x, y, "h"+figure.Sub(t), kit.Dim)
-	if !f.Now.Drawn(model.BeatSymbol, t) {
+	if !f.Now.Drawn(model.BeatAction, t+1) {
 		if f.Now.Drawn(model.BeatAction, t) {
 			f.a.Text(x, y+1, "…", kit.Dim)
 		}
@@ -358,7 +358,13 @@ func (f trajectory) symbolAt(t, y int) {
 	at = f.a.Text(f.State(f.a, at, y+1, out.State, !f.Veiled), y+1, ",", kit.Dim)
 	at = f.a.Text(f.Action(f.a, at, y+1, out.Action.Value), y+1, ")", kit.Dim)
 	f.Spot(f.a, x, y+1, at-x, 1, kit.FigureAt(why.Hidden, t).Value())
-
+	if end := x + f.column - 2; t < 3 && t+1 < f.first+f.steps && f.Now.Drawn(model.BeatAction, t+2) && end > at+1 { // h is a Markov chain
+		f.a.Repeat(at+1, y+1, end-at-1, f.Glyph('─', '-'), kit.Dim)
+		f.a.Set(end, y+1, f.Glyph('▶', '>'), kit.Dim)
+	}
+	if !f.Now.Drawn(model.BeatSymbol, t) {
+		return
+	}
 	style := f.style(model.BeatSymbol, t, kit.Plain)
 	at = f.Action(f.a, x, y+2, in.Action.Value)
 	wide := at + 1 - x + f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Seen(f.Truth().ObservationName(in.Observation.Value), f.column-3), style)

@@ -31,6 +31,7 @@ type description struct {
 	asks       model.Verb // what opening it asks of the session, "" for nothing
 	beside     []View     // what stands beside it where there is room and it has something to say, the likeliest first
 	least      int        // the width that it needs to stand beside another
+	lesson     int        // the number of the one that is about it
 }
 
 // none is tells of a view that is best for no kind of segment.
@@ -39,25 +40,28 @@ const none model.Kind = -1
 func (v View) description() description {
 	switch v {
 	case Episode:
-		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44}
+		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, 1}
 	case Moments:
-		return description{"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44}
+		return description{"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, 3}
 	case Recovery:
-		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60}
+		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, 5}
 	case Parameters:
-		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60}
+		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, 9}
 	case Plan:
-		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60}
+		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, 6}
 	case Theory:
-		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60}
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, 11}
 	}
-	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, 18}
 }
 
 func (v View) String() string { return v.description().name }
 
 // Word is the view's name in a command.
 func (v View) Word() string { return strings.ToLower(v.String()) }
+
+// Lesson is the number of the lesson that is about it.
+func (v View) Lesson() int { return v.description().lesson }
 
 // Does says in a line what it shows.
 func (v View) Does() string { return v.description().does }

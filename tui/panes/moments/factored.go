@@ -108,9 +108,9 @@ func (s pane) drawFactored(a canvas.Area, sliced bool) {
 	if s.Theme.Ramps() {
 		densities = append([]kit.Density{{Wide: 6, Tall: 3, Pool: 1}, {Wide: 4, Tall: 2, Pool: 1}}, densities...)
 	}
-	for _, named := range []bool{true, false} {
+	for _, beside := range []int{explainedParts, namedParts, bareParts} {
 		for _, d := range densities {
-			if d.Pool == 1 && s.drawParts(a, parts, d, named) {
+			if d.Pool == 1 && s.drawParts(a, parts, d, beside) {
 				return
 			}
 		}
@@ -118,15 +118,18 @@ func (s pane) drawFactored(a canvas.Area, sliced bool) {
 	kit.Wrap(a, 1, 1, a.W()-2, "the tables need more room", kit.Dim)
 }
 
-// drawParts draws parts side by side at one density, named where what names their columns is to be drawn, too; false
-// where they do not fit.
-func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) bool {
+// How many rows stand beside those of the parts' grids: their captions, what names their columns, and what it means.
+const (
+	bareParts      = 2
+	namedParts     = 4
+	explainedParts = 5
+)
+
+// drawParts draws parts side by side at one density, with so many rows beside their grids; false where they do not fit.
+func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, beside int) bool {
 	n := s.Sizes()
 	_, h := parts[0].grid.Size(d)
-	beside, at, end := 2, make([]int, len(parts)), 0
-	if named {
-		beside = 5
-	}
+	at, end := make([]int, len(parts)), 0
 	for i, p := range parts {
 		w, _ := p.grid.Size(d)
 		at[i] = end + p.left()
@@ -140,7 +143,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) 
 		a.Text(x, 1, p.caption, kit.Dim)
 		s.Heat(a.Below(2).Sub(x, 0, a.W()-x, a.H()-2), p.grid, d)
 		a.Text(x-p.left()+1, 2+(h-1)/2, p.sign, kit.Bold)
-		if !named {
+		if beside < namedParts {
 			continue
 		}
 		for j := range n.A * n.S {
@@ -163,10 +166,10 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) 
 			}
 		}
 	}
-	if named {
+	if beside == explainedParts {
 		line := "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
 		if len(parts) > 3 {
-			line = "D alone is new: how often h₂ emits this x₃ next; 0 where its a₃ is another"
+			line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
 		}
 		a.Text(1, 4+h, line, kit.Dim)
 	}

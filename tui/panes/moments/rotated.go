@@ -102,8 +102,8 @@ func (s pane) notTurned() string {
 
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
-	return fmt.Sprintf(", the middle kept diagonal: %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": %s at every angle; F and G ≥ 0 still leave %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
+	return fmt.Sprintf(" with D diagonal: %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
+		fmt.Sprintf(": %s at every angle; with no entry below 0, %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 
 func least(list []float64) float64 {

@@ -140,8 +140,10 @@ func (s pane) losses(a canvas.Area) int {
 	}
 	rows := min(len(r.Decisions), room, 4)
 	tall := 1 // rows a decision: in a narrow pane its past stands under it
-	if a.W() < 72 && a.H() >= 8 {
-		tall = 2
+	for _, d := range r.Decisions[:rows] {
+		if a.H() >= 8 && (a.W() < 72 || canvas.Width(s.pastName(d.Past))+62 > a.W()) {
+			tall = 2
+		}
 	}
 	rows = kit.Ceil(rows, tall)
 	most := ""
@@ -160,12 +162,17 @@ func (s pane) losses(a canvas.Area) int {
 		x = a.Text(x, y, " is best: ", kit.Dim)
 		x = s.Whole(a, x, y, figure.Number(d.Share), kit.Warn, ref)
 		x = s.Say(a, x, y, fmt.Sprintf(" = %s × p %s", figure.Number(d.Cost), figure.Number(d.Probability)), kit.Dim, ref)
-		if past := s.pastName(d.Past); past != "" {
-			words := ", after " + past
+		if len(d.Past) > 0 {
+			words := ", after "
 			if tall > 1 {
 				s.Spot(a, 1, y, x-1, 1, ref) // the whole row: the down arrow meets it before its past
-				x, y, words = 9, y+1, "after "+past
+				x, y, words = 9, y+1, "after "
 			}
+			past := s.pastName(d.Past)
+			for drop := 1; drop < len(d.Past) && x+canvas.Width(words+past) > a.W(); drop++ { // the last is what it looks at
+				past = "…; " + s.pastName(d.Past[drop:])
+			}
+			words += past
 			after := a.Text(x, y, words, kit.Dim)
 			s.Spot(a, x, y, after-x, 1, kit.FigureAt(why.Node, d.Node).Value())
 		}

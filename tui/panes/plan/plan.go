@@ -318,7 +318,7 @@ func (s pane) lowGammaTable(a canvas.Area, defined string) int {
 		}
 	}
 	const gap = "   "
-	all := "kept, of those " + defined + ":"
+	all := "β-vectors kept" + strings.TrimPrefix(defined, "defined") + ":"
 	for len(words) > 1 && canvas.Width(all+strings.Join(words, gap))+canvas.Width(gap)+2 > a.W() {
 		levels, words = levels[1:], words[1:]
 	}

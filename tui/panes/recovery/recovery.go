@@ -137,7 +137,7 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 	case shown == model.BeatPower && e.Power != nil:
 		return s.powerAnswer(), kit.Plain, nil
 	case shown == model.BeatColumns && e.Comparison != nil:
-		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
+		return fmt.Sprintf("%s: Ô is off by at most %s, in column %d", e.Estimator, figure.Number(e.Comparison.OMax), e.Comparison.OMaxAt[1]+1), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
 	}
 	return e.Estimator + " at " + s.Now.Shown.Stage(), kit.Plain, nil
 }

@@ -53,7 +53,7 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 		switch {
 		case i >= b.k+leftOut(sp, noise):
 			style = kit.Dim
-		case i >= b.k:
+		case i >= b.k, noise != nil && sp.P12[i] <= noise.P12.Limit: // left out, or taken and perhaps noise
 			style = kit.Warn
 		}
 		s.column(plot, at*b.wide, b.wide-1, level, style)
