@@ -175,6 +175,12 @@ func (p *replayer) line(ctx context.Context, x Line) error {
 func (p *replayer) begin() (err error) {
 	if !p.begun {
 		p.begun = true
+		switch {
+		case p.head.scenario == "":
+			return errors.New("found no line with the scenario, expected one before the first step")
+		case !slices.ContainsFunc(p.head.settings, func(a Assignment) bool { return a.Name == "seed" }):
+			return errors.New("found no line with the seed, expected one before the first step")
+		}
 		p.saved.Session, err = p.head.Begin(p.load)
 	}
 	return err
@@ -215,6 +221,9 @@ func (h *Head) Read(name, value string) (err error) {
 	default:
 		if err := x.Check(value); err != nil {
 			return fmt.Errorf("found %s %q, expected %w", name, printable.Clip(value), err)
+		}
+		if slices.ContainsFunc(h.settings, func(a Assignment) bool { return a.Name == name }) {
+			return fmt.Errorf("found %s %s after another %s, expected one", name, printable.Clip(value), name)
 		}
 		h.settings = append(h.settings, Assignment{name, value})
 	}

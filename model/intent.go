@@ -318,7 +318,7 @@ func (s Session) Findings() []finding.Finding {
 		found = append(slices.Concat(found, e.Findings), s.BenchFindings()...)
 	} else if e != nil {
 		for _, f := range e.Findings {
-			if s.now.Shown >= foundAt(f.Code) {
+			if s.now.Shown >= FoundAt(f.Code) {
 				found = append(found, f)
 			}
 		}
@@ -344,8 +344,8 @@ func (s Session) Findings() []finding.Finding {
 	return finding.ByCause(found)
 }
 
-// foundAt is the stage at which a finding of an estimate can be seen: the last one but for those that a stage shows.
-func foundAt(code finding.Code) BeatKind {
+// FoundAt is the stage at which a finding of an estimate can be seen: the last one but for those that a stage shows.
+func FoundAt(code finding.Code) BeatKind {
 	switch code {
 	case finding.SigmaBelowNoise, finding.BlockRank, finding.RankBelowK:
 		return BeatSpectrum

@@ -173,9 +173,16 @@ func save(a App) (App, tea.Cmd) {
 	}
 }
 
-// SaveFile writes a session to a file, whole or not at all. A file that is there already and holds no session is an
-// error: what it holds would be lost.
+// SaveFile writes a session to a file, whole or not at all, if CheckSession lets it.
 func SaveFile(path string, s model.Session, screen ...string) error {
+	if err := CheckSession(path); err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s, screen...) })
+}
+
+// CheckSession is an error for a file that is there already and holds no session: what it holds would be lost.
+func CheckSession(path string) error {
 	words := strings.TrimRight(model.FileHeader, "0123456789") // of any version
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
 		f, err := os.Open(path)
@@ -187,7 +194,7 @@ func SaveFile(path string, s model.Session, screen ...string) error {
 			return errors.New("found a file that holds something else than a session, expected another name")
 		}
 	}
-	return atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s, screen...) })
+	return nil
 }
 
 // unused is a file's name, with a number where it is taken already: no session

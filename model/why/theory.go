@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/moments/bounds"
 	"eeporl/pomdp/figure"
@@ -195,8 +196,12 @@ func (x *explainer) findingOrigin(f finding.Finding) {
 		x.given("the log")
 		return
 	}
-	if e := x.now.Estimate; e != nil && x.now.Whole && slices.Contains(e.Findings, f) {
-		x.fromWholeEstimate()
+	if e := x.now.Estimate; e != nil && slices.Contains(e.Findings, f) {
+		if x.now.Whole {
+			x.fromWholeEstimate()
+		} else {
+			x.fromStage(model.FoundAt(f.Code))
+		}
 		return
 	}
 	if info := x.s.Information(); info != nil && slices.Contains(info.Findings, f) {

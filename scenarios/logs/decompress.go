@@ -10,9 +10,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// decompress undoes gzip or Zstandard, told by the first bytes and not by the
+// Unpack undoes gzip or Zstandard, told by the first bytes and not by the
 // file's name: so it works on pipes too. release frees what it holds.
-func decompress(in io.Reader, file string) (out *bufio.Reader, release func(), err error) {
+func Unpack(in io.Reader, file string) (out *bufio.Reader, release func(), err error) {
 	const buffer = 1 << 16
 	// The largest window that a zstd file may ask memory for: that of zstd --long.
 	const window = 1 << 27

@@ -233,6 +233,13 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	if bad := wide(header); l.shape == tripleTable && bad != nil && slices.Contains(header, "z1") { // which no triple has
 		return nil, bad
 	}
+	if l.shape == tripleTable {
+		for _, name := range slices.Sorted(maps.Keys(l.declared.Columns)) {
+			if !slices.Contains(tableColumns(), name) {
+				return nil, &problem{found: "--columns " + name + " with a table of triples", want: "what it calls " + strings.Join(tableColumns(), ", ")}
+			}
+		}
+	}
 	if l.shape == longLog {
 		if called := d.Columns[tableColumns()[countColumn]]; called != "" && called != NoColumn {
 			return nil, &problem{found: "a column of counts, " + called + ", in a log of steps", want: "each episode written as often as it occurred; only a table of triples has counts"}

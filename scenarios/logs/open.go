@@ -37,7 +37,7 @@ type opened struct {
 // its columns.
 func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
 	o.block = cmp.Or(o.block, blockSize)
-	unpacked, release, err := decompress(in, file)
+	unpacked, release, err := Unpack(in, file)
 	if err != nil {
 		return nil, err
 	}

@@ -276,7 +276,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		if err := cmp.Or(checkWritten(cmd, args), checkFollowed(cmd.Flags())); err != nil {
+		if err := cmp.Or(checkNamed(cmd.Flags()), checkWritten(cmd, args), checkFollowed(cmd.Flags()), checkTogether(cmd.Flags())); err != nil {
 			return err
 		}
 		return a.env.preset(cmd.Flags())

@@ -67,6 +67,31 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	skipBadFlag(f, &d.skipBad)
 }
 
+// namesOfSources are the names of logs, as messages have them.
+func namesOfSources(sources []logs.Source) string {
+	var names []string
+	for _, s := range sources {
+		names = append(names, s.Name)
+	}
+	return pathsText(names)
+}
+
+// ofLogs is an option that says how the rows of a log are meant; "" where none was given.
+func (d *dataSource) ofLogs() string {
+	for _, x := range []struct {
+		flag  string
+		given bool
+	}{
+		{"columns", d.Columns != nil}, {"windows", d.windows}, {"unsorted", d.Unsorted}, {"absorbing", d.Absorbing}, {"episode-per-file", d.EpisodePerFile},
+		{"bins", d.bins.text != ""}, {"skip-bad", d.skipBad}, {"only", d.Only != ""}, {"missing", d.Missing != nil}, {"blank-reward", d.Blank != nil},
+	} {
+		if x.given {
+			return x.flag
+		}
+	}
+	return ""
+}
+
 // dataset is the counts that a dataSource gave, and what is to be said about them.
 type dataset struct {
 	*counts.Table
@@ -112,6 +137,9 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		out.repeated = repeated.lines()
 	}
 	out.options = logs.Options{Declared: declaredBy(declared, tables), Windows: d.windows, SkipBad: d.skipBad, Short: d.short && a.again(d.paths)}
+	if flag := d.ofLogs(); len(sources) == 0 && flag != "" {
+		return nil, failed(out.name, fmt.Errorf("found counts and --%s, expected a log: its rows are counted already", flag))
+	}
 	if len(sources) > 0 {
 		log, err := a.countLogs(ctx, d, out, sources)
 		if err != nil {
@@ -122,7 +150,13 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 			out.symbols = &log.Symbols
 		}
 		out.names = append(out.names, readOff(log)...)
-		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
+		counted := counts.Named{File: namesOfSources(sources), Table: log.Table()}
+		if len(tables) > 0 {
+			if repeated.table(counted); out.once {
+				out.repeated = repeated.lines()
+			}
+		}
+		tables = append(tables, counted)
 	}
 	if slices.ContainsFunc(tables, func(t counts.Named) bool { return !t.Whole() }) { // triples are what they have in common
 		for i := range tables {

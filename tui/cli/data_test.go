@@ -239,6 +239,16 @@ func TestArrays(t *testing.T) {
 	}
 	for line, says := range map[string]string{
 		"run tea --estimator all --arrays x.npz":          "--estimator: found all with --intervals, --arrays or --report",
+		"run tea --plan level --planner point":            "--plan: found level beside --planner point",
+		"run tea --answer-within 3s":                      "--answer-within: found it with --estimator full",
+		"explore tea --plain --record x.play":             "--record: found it with --plain",
+		"plan tea --rules 3 --export dot":                 "--rules: found it with --export dot",
+		"simulate tea -n 3 -o x.counts":                   "--out: found x.counts",
+		"online tea -n 100 --explore 101":                 "--explore: found 101, expected at most the 100",
+		"online tea -n 100 --explore 10 --agents psrl":    "--explore: found it without an agent that commits",
+		"tour --list --check":                             "if any flags in the group [list check names]",
+		"quiz --seed -1":                                  "--seed: found \"-1\", expected a whole number from 0",
+		"export tea -o x.png --size 1000x1000":            "--size: found 1000x1000 for a .png",
 		"run tea --restarts 3":                            "--restarts: found it with --estimator full, which takes no notice of it, expected --estimator em",
 		"sweep tea --prior 2":                             "--prior: found it with --estimator all,-bayes",
 		"estimate x.csv --estimator whole --rotations 3":  "--rotations: found it with --estimator whole",

@@ -125,7 +125,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 	f := cmd.Flags()
 	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(model.MostStates))
 	addFlag(f, &x.episodes, "episodes", "", "inf", "N", "episodes of a model: a number, or inf for the exact law", experiment.ParseEpisodes)
-	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations (default the answer's own, or 1)")
+	addFlag(f, &x.seed, "seed", "", "1", "S", "seed of the sample and of the rotations (default the answer's own, or 1)", model.ParseSeed)
 	answerWithin(f, &x.within)
 	x.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in a log")
 	f.BoolVar(&x.lenient, "exit-zero", false, "exit with 0 whatever differs")
@@ -166,6 +166,19 @@ func (x *diagnosing) read(from string) error {
 
 // compareOn takes what the answer says of itself for what was not asked for.
 func (x *diagnosing) compareOn(f *pflag.FlagSet, args []string) error {
+	if isModel(args[0]) {
+		var ofLog pflag.FlagSet
+		new(dataSource).addFlags(&ofLog, "")
+		var err error
+		f.Visit(func(flag *pflag.Flag) {
+			if err == nil && ofLog.Lookup(flag.Name) != nil {
+				err = fmt.Errorf("--%s: found it with the model %s, expected a log: it says how one is read", flag.Name, args[0])
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
 	against := func(name string, asked, said any) error {
 		return fmt.Errorf("--%s: found %v, expected %v, which %s says it was made with, or none", name, asked, said, args[1])
 	}
@@ -239,6 +252,9 @@ func (x *diagnosing) ofData(ctx context.Context, a *app, path string, s *bench.S
 	}
 	if s.Counts, err = data.count(nil, false); err != nil {
 		return err
+	}
+	if e := x.about.Episodes; e.Said && e.X != s.Counts.Total() {
+		return fmt.Errorf("found %s, and an answer that says it was made of %s, expected one about them", figure.Counted(s.Counts.Total(), "episode", "episodes"), figure.Count(e.X))
 	}
 	n := s.Counts.Sizes()
 	w, err := load(fmt.Sprintf("random:%d,%d,%d,%d,1", s.States, n.A, n.Z, n.R), 0, nil)

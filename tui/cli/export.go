@@ -151,10 +151,22 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 	if err != nil {
 		return failed(x.name, err)
 	}
+	const mostOfPNG = 200_000 // cells, as each takes hundreds of pixels
+	if cells := x.size.w * x.size.h; cells > mostOfPNG && slices.ContainsFunc(x.paths, func(path string) bool { return ending(path) == ".png" }) {
+		return fmt.Errorf("--size: found %dx%d for a .png, expected at most %d cells; .svg takes more", x.size.w, x.size.h, mostOfPNG)
+	}
 	if len(x.paths) == 0 {
 		return failedToWrite("stdout", still.Export(ctx, &a.out, ".txt"))
 	}
 	for _, path := range x.paths {
+		if ending(path) == ".session" {
+			if err := tui.CheckSession(path); err != nil {
+				return failedToWrite(path, err)
+			}
+		}
+		if slices.ContainsFunc(sourcesOf(s), func(source string) bool { return sameFile(path, source) }) {
+			return fmt.Errorf("--out: found %s, which the session is about, expected another file", path)
+		}
 		err := atomicfile.WriteFile(path, func(w io.Writer) error { return still.Export(ctx, w, ending(path)) })
 		if err != nil {
 			return failedToWrite(path, err)
@@ -163,6 +175,16 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 	fmt.Fprintf(&a.out, "%s: %s, beat %d of %d\n", strings.Join(baseNames(x.paths), ", "), baseName(s.Config().Scenario),
 		still.Session().Place()+1, still.Session().Beats())
 	return nil
+}
+
+// sourcesOf are the files that a session is about: of a model, or of a log.
+func sourcesOf(s model.Session) []string {
+	c := s.First()
+	if c.Record == nil {
+		return []string{c.Scenario}
+	}
+	words, _ := splitWords(c.Record.Words)
+	return words // flags among them name no file
 }
 
 func parseView(text string) (kit.View, error) {

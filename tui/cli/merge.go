@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,7 +33,7 @@ sweep's, and draws them if asked to.`,
   eeporl sweep tea --episodes 1e4,1e5 --seeds 2 --estimator aligned --shard 2/2 -o two.csv
   eeporl merge one.csv two.csv -o curves.svg -o curves.md`,
 		Args: someArguments("FILE: paths of counts files or of a sweep's rows, or - for stdin"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			rows, err := a.readRows(args)
 			if err != nil {
 				return err
@@ -46,6 +47,14 @@ sweep's, and draws them if asked to.`,
 			table, err := a.mergeCounts(args, allowed)
 			if err != nil {
 				return err
+			}
+			for _, name := range []string{"format", "size"} {
+				if cmd.Flags().Changed(name) {
+					return fmt.Errorf("--%s: found it with counts, expected the rows of a sweep", name)
+				}
+			}
+			if path := strings.Join(out.paths, ""); len(out.paths) == 1 && slices.Contains([]string{".svg", ".md", ".tex", ".csv", ".jsonl", ".png", ".json"}, ending(path)) {
+				return fmt.Errorf("--out: found %s for counts, expected a name such as all.counts", path)
 			}
 			if len(out.paths) > 1 {
 				return fmt.Errorf("--out: found %d files, expected one for counts", len(out.paths))

@@ -108,6 +108,14 @@ func parseAgents(text string) ([]string, error) {
 }
 
 func (a *app) runOnline(ctx context.Context, name string, r onlineRequest) error {
+	switch explores := func(agent string) bool {
+		return strings.HasPrefix(agent, "commit:") || strings.HasPrefix(agent, "rest:")
+	}; {
+	case r.Explore > r.Episodes:
+		return fmt.Errorf("--explore: found %d, expected at most the %d of --episodes", r.Explore, r.Episodes)
+	case r.Explore > 0 && !slices.ContainsFunc(r.agents, explores):
+		return errors.New("--explore: found it without an agent that commits, expected commit:ESTIMATOR or rest:ESTIMATOR among --agents")
+	}
 	s, err := load(name, r.horizon, r.levels)
 	if err != nil {
 		return err

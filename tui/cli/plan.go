@@ -101,6 +101,9 @@ func (r *planRequest) settle() error {
 	if by := r.options.Planner; r.options.Gap > 0 && by != planning.Auto && by != planning.PointBased {
 		return fmt.Errorf("--gap: found it with --planner %s, expected point or auto: the others leave no interval", by)
 	}
+	if r.rules > 0 && r.form != "" && r.form != formJSON {
+		return fmt.Errorf("--rules: found it with --export %s, expected json or none: the form has no place for rules", r.form)
+	}
 	named := planForm(strings.TrimPrefix(ending(r.path), "."))
 	switch {
 	case r.asJSON && r.form != "" && r.form != formJSON:

@@ -50,7 +50,7 @@ wrong. It is lines of text throughout, for screen readers and pipes too.`,
 	f := cmd.Flags()
 	addFlag(f, &questions, "questions", "", strconv.Itoa(quizAsked), "N", "how many questions", model.WholeNumber(100))
 	f.StringVar(&name, "model", "tea", "`SCENARIO|MODEL` to ask about")
-	f.Uint64Var(&seed, "seed", 1, "`SEED` of the session")
+	addFlag(f, &seed, "seed", "", "1", "S", "seed of the session", model.ParseSeed)
 	return cmd
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs"
 )
 
 // Counting the same data twice doubles N and makes every statement about
@@ -48,7 +49,7 @@ func (r *repeats) file(path string) bool {
 	if path == "-" || err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	key := fmt.Sprintf("%d %x", info.Size(), sha256.Sum256(beginning(path)))
+	key := fmt.Sprintf("%x", sha256.Sum256(beginning(path)))
 	for _, known := range r.files[key] {
 		switch {
 		case os.SameFile(known.info, info):
@@ -66,9 +67,9 @@ func (r *repeats) file(path string) bool {
 // block is how much of a file is looked at at once.
 const block = 1 << 16
 
-// beginning is the first block of a file, as far as it can be read.
+// beginning is the first block of what a file holds, packed or not, as far as it can be read.
 func beginning(path string) []byte {
-	f, err := os.Open(path)
+	f, err := unpacked(path)
 	if err != nil {
 		return nil
 	}
@@ -78,14 +79,35 @@ func beginning(path string) []byte {
 	return head[:n]
 }
 
-// sameContent says whether two files of one size hold the same bytes.
+// unpackedFile is what a file holds, which may be packed.
+type unpackedFile struct {
+	io.Reader
+	close func()
+}
+
+func (u unpackedFile) Close() { u.close() }
+
+func unpacked(path string) (u unpackedFile, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return u, err
+	}
+	in, release, err := logs.Unpack(f, path)
+	if err != nil {
+		f.Close()
+		return u, err
+	}
+	return unpackedFile{in, func() { release(); f.Close() }}, nil
+}
+
+// sameContent says whether two files hold the same bytes, packed or not.
 func sameContent(one, other string) bool {
-	a, err := os.Open(one)
+	a, err := unpacked(one)
 	if err != nil {
 		return false
 	}
 	defer a.Close()
-	b, err := os.Open(other)
+	b, err := unpacked(other)
 	if err != nil {
 		return false
 	}

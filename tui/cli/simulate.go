@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -90,6 +91,8 @@ func (s *simulation) check(cmd *cobra.Command) error {
 		s.Format = named
 	}
 	switch {
+	case slices.Contains([]string{".json", ".counts", ".npz", ".toml", ".session", ".md", ".html", ".svg", ".png"}, ending(path)):
+		return fmt.Errorf("--out: found %s, expected a name in .csv, .tsv, .jsonl or .npy, packed with .gz or .zst or not", s.path)
 	case !cmd.Flags().Changed("episodes"):
 		return errors.New("--episodes: found none, expected how many episodes to write")
 	case math.IsInf(s.episodes, 1):

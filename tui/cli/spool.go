@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -40,7 +41,7 @@ func (a *app) spool(paths ...string) (done func(), err error) {
 		file, err := os.CreateTemp("", "eeporl")
 		if err != nil {
 			done()
-			return nil, err
+			return nil, &failure{fmt.Errorf("found no place for a temporary file (%v), expected a folder that can be written in; TMPDIR names another", err)}
 		}
 		files = append(files, file.Name())
 		n, err := io.Copy(file, io.LimitReader(in, mostSpooled+1))

@@ -77,6 +77,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
 	f.BoolVar(&x.check, "check", false, "do what the lesson says to try and see that every step is done by it")
 	f.BoolVar(&x.plain, "plain", false, "the lesson as lines of text, for screen readers and pipes: what to do is typed as words")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
+	defer cmd.MarkFlagsMutuallyExclusive("list", "check", "names")
 	f.BoolVar(&x.names, "names", false, "list what conditions can ask")
 	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -47,17 +48,20 @@ func checkWritten(cmd *cobra.Command, args []string) error {
 		if x.path == "" || x.path == "-" {
 			continue
 		}
-		if cmd.Name() != "export" && slices.ContainsFunc(read, func(other string) bool { return sameFile(x.path, other) }) {
+		if !(cmd.Name() == "export" && pictures(ending(x.path))) && slices.ContainsFunc(read, func(other string) bool { return sameFile(x.path, other) }) {
 			return fmt.Errorf("--%s: found %s, which is read, expected another file", x.flag, x.path)
 		}
 		for _, other := range list[:i] {
-			if x.path == other.path || sameFile(x.path, other.path) {
+			if filepath.Clean(x.path) == filepath.Clean(other.path) || sameFile(x.path, other.path) {
 				return fmt.Errorf("--%s: found %s, which --%s names, too, expected a file of its own", x.flag, x.path, other.flag)
 			}
 		}
 	}
 	return nil
 }
+
+// pictures says whether a file of that ending is a picture, which holds the session that it was drawn of.
+func pictures(ending string) bool { return slices.Contains([]string{".svg", ".png", ".html"}, ending) }
 
 // sameFile says whether two names are of one file that there is.
 func sameFile(one, other string) bool {

@@ -71,12 +71,13 @@ func Whole(parts ...[]Row) ([]Row, error) {
 		}
 	}
 	_, of, _ := strings.Cut(grid, gridSeparator)
-	if trials, err := strconv.Atoi(of); err != nil || len(rows) != trials {
+	key, incomplete := absent(rows)
+	if trials, err := strconv.Atoi(of); err != nil || len(rows) != trials || incomplete {
 		missing := ""
-		if key, ok := absent(rows); ok {
+		if incomplete {
 			missing = fmt.Sprintf(", the first missing one is %s at N = %g, seed %d on %s", key.Estimator, key.Episodes, key.Seed, key.Scenario)
 		}
-		return nil, fmt.Errorf("found %d trials of the sweep %s%s, expected all %s: a shard is missing, or a line", len(rows), grid, missing, of)
+		return nil, fmt.Errorf("found %d trials of the sweep %s%s, expected all %s: a shard is missing, or a line, or one was changed", len(rows), grid, missing, of)
 	}
 	return rows, nil
 }
