@@ -170,7 +170,7 @@ func (r *report) heldOutText() string {
 // neverFirst says that the policy begins with what no episode does: an action may be there at later steps alone.
 func (r *report) neverFirst(e *moments.Episodes) []finding.Finding {
 	p := r.outcome.Planned
-	if p == nil || p.Plan == nil || p.Tree == nil || len(p.Tree.Nodes) == 0 || e == nil {
+	if p == nil || p.Plan == nil || p.Tree == nil || len(p.Tree.Nodes) == 0 || e == nil || e.Total() < leastEffective {
 		return nil
 	}
 	first := p.Tree.Nodes[0].Action
