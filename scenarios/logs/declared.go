@@ -13,7 +13,8 @@ type Declared struct {
 	// Columns are what the log calls the columns that have another name here: episode → student.
 	// Columns that are one here stand with Join between them, and NoColumn for one that there is not.
 	Columns map[string]string
-	// Missing are texts that say of an action, a reward or an observation that it is not known, beside NA and its like.
+	// Missing are texts that say of an action, a reward or an observation that it is not known, beside NA and its like: of one
+	// of them with its column before, as in action=-1, of all three without.
 	Missing []string
 	// Blank is what a row earned that says nothing of a reward; nil where that is not known.
 	Blank *float64

@@ -105,8 +105,8 @@ type layout struct {
 	told      Taken       // what the first rows tell of how columns may be meant
 	before    [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
 	declared  Declared
-	unknown   map[string]bool // texts that say that a value is not known
-	filled    []byte          // stands in place of a reward that is missing; nil for nothing
+	unknown   map[missingText]bool // what says that a value is not known
+	filled    []byte               // stands in place of a reward that is missing; nil for nothing
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -351,6 +351,12 @@ func (l *layout) signs() {
 	}
 }
 
+// missingText is a text in a column that says that a value is not known.
+type missingText struct {
+	column int
+	text   string
+}
+
 // replacements are what stands for values that are not known, and for blanks.
 func (l *layout) replacements() *problem {
 	d := l.declared
@@ -360,11 +366,17 @@ func (l *layout) replacements() *problem {
 	if l.shape != longLog {
 		return &problem{found: "--missing or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
 	}
-	l.simple, l.unknown = false, map[string]bool{}
+	l.simple, l.unknown = false, map[missingText]bool{}
 	for _, text := range d.Missing {
-		l.unknown[text] = true
-		if isNumber(text) {
-			l.unknown[text+".0"] = true
+		columns := []int{actionColumn, rewardColumn, observationColumn}
+		if name, code, of := strings.Cut(text, "="); of && slices.Contains(longColumns(), name) {
+			columns, text = []int{slices.Index(longColumns(), name)}, code
+		}
+		for _, column := range columns {
+			l.unknown[missingText{column, text}] = true
+			if isNumber(text) {
+				l.unknown[missingText{column, text + ".0"}] = true
+			}
 		}
 	}
 	if d.Blank != nil {

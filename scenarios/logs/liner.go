@@ -125,7 +125,7 @@ func (l *liner) replace() {
 	}
 	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
 		for _, i := range l.from[column] {
-			if l.unknown[string(l.values[i])] {
+			if l.unknown[missingText{column, string(l.values[i])}] {
 				l.values[i] = nil
 			}
 			if column == rewardColumn && l.filled != nil && isMissing(l.values[i]) {

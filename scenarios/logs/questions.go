@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/pomdp/figure"
 )
 
 // questions are about what the first rows show to be meant otherwise than it would be read: each is asked unless --columns or a
@@ -165,28 +167,44 @@ func (l *layout) askAbove(b *block) *problem {
 
 // askCodes asks about entries that likely say that nothing is known.
 func (l *layout) askCodes(b *block) *problem {
-	for _, k := range []kind{kindAction, kindObservation, kindReward} {
-		column := columnOf(k)
-		listed := [kinds]bool{kindAction: l.declared.Actions != nil, kindObservation: l.declared.Observations != nil, kindReward: l.declared.Rewards != nil}
-		if listed[k] || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.declared.Missing != nil || l.asItIs() && k == kindReward || l.parts[l.from[column][0]].bins != nil {
+	var found, codes, lists []string
+	for _, x := range []struct {
+		kind   kind
+		flag   string
+		listed bool
+	}{
+		{kindAction, "--actions", l.declared.Actions != nil},
+		{kindObservation, "--observations", l.declared.Observations != nil},
+		{kindReward, "--rewards", l.declared.Rewards != nil || l.asItIs()},
+	} {
+		column := columnOf(x.kind)
+		if x.listed || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.parts[l.from[column][0]].bins != nil {
 			continue
 		}
-		often := map[string]int{}
-		line := newPartLiner(l)
-		for _, text := range b.eachLine {
-			if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || isMissing(line.fields[column]) || k == kindReward && isNoNumber(line.fields[column]) {
-				continue
-			}
-			if often[string(line.fields[column])]++; len(often) > maxIndex {
-				break
-			}
-		}
-		if code := l.code(k, often); code != "" {
-			return &problem{found: "the " + k.noun() + " " + strconv.Quote(short(code)) + ", which likely says that none is known",
-				want: "to hear what it says: --missing " + quoted([]string{code}) + " if so, or " + map[kind]string{kindAction: "--actions", kindObservation: "--observations", kindReward: "--rewards"}[k] + " with all " + k.noun() + "s if it is one"}
+		if code := l.code(x.kind, l.often(b, column)); code != "" {
+			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(short(code)))
+			codes, lists = append(codes, longColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
 		}
 	}
-	return nil
+	if found == nil {
+		return nil
+	}
+	return &problem{found: strings.Join(found, " and ") + figure.Plural(len(found), ", which likely says", ", which likely say") + " that none is known",
+		want: "to hear what is meant: --missing " + quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
+}
+
+// often counts what stands in a column, nothing aside.
+func (l *layout) often(b *block, column int) map[string]int {
+	often, line := map[string]int{}, newPartLiner(l)
+	for _, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || isMissing(line.fields[column]) || column == rewardColumn && isNoNumber(line.fields[column]) {
+			continue
+		}
+		if often[string(line.fields[column])]++; len(often) > maxIndex {
+			break
+		}
+	}
+	return often
 }
 
 // code is an entry that likely says that nothing is known; "" for none.

@@ -64,17 +64,17 @@ func TestQuestions(t *testing.T) {
 			text: log(head, func(e, s int) string {
 				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "99"}[(e+s)%3], e%2, s%2)
 			}),
-			asked: `the action "99"`, answers: []logs.Declared{{Missing: []string{"99"}}, {Actions: []string{"left", "right", "99"}}}},
+			asked: `the action "99"`, answers: []logs.Declared{{Missing: []string{"action=99"}}, {Actions: []string{"left", "right", "99"}}}},
 		"a rare number below 0": {
 			text: log(head, func(e, s int) string {
 				return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, []int{0, 1, 0, 1, 0, 1, 0, -1}[(e+s)%8], e%2, s%2)
 			}),
-			asked: `the action "-1"`, answers: []logs.Declared{{Missing: []string{"-1"}}, {Actions: []string{"0", "1", "-1"}}}},
+			asked: `the action "-1"`, answers: []logs.Declared{{Missing: []string{"action=-1"}}, {Actions: []string{"0", "1", "-1"}}}},
 		"a word for no answer": {
 			text: log(head, func(e, s int) string {
 				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "timeout"}[(e+s)%3], e%2, s%2)
 			}),
-			asked: `the action "timeout"`, answers: []logs.Declared{{Missing: []string{"timeout"}}}},
+			asked: `the action "timeout"`, answers: []logs.Declared{{Missing: []string{"action=timeout"}}}},
 		"a reward that is far off": {
 			text:  log(head, func(e, s int) string { return fmt.Sprintf("%s,%d", step(e, s), []int{0, 1, 2, -999}[(e+s)%4]) }),
 			asked: `the reward level "-999"`, answers: []logs.Declared{{Missing: []string{"-999"}}, {Rewards: []float64{-999, 0, 1, 2}}}},

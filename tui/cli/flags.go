@@ -128,7 +128,7 @@ func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
 		}
 		return text, nil
 	})
-	addFlag(f, &d.Missing, "missing", "", "", "CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like", parseNames)
+	addFlag(f, &d.Missing, "missing", "", "", "action=CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like; CODE alone of all three", parseNames)
 	addFlag(f, &d.Blank, "blank-reward", "", "", "X", "what a row without a reward earned (default: that is not known)", func(text string) (*float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
