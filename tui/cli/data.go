@@ -358,7 +358,7 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 
 // mostShown bounds |A|⁴|Z||R|, which the induced HMM of whole episodes' fit takes for each state, where no triple is
 // needed.
-const mostShown = 500_000
+const mostShown = 5_000_000
 
 // pathsText names a few paths and counts the others.
 func pathsText(paths []string) string {
