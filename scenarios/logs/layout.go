@@ -351,43 +351,6 @@ func (l *layout) signs() {
 	}
 }
 
-// missingText is a text in a column that says that a value is not known.
-type missingText struct {
-	column int
-	text   string
-}
-
-// replacements are what stands for values that are not known, and for blanks.
-func (l *layout) replacements() *problem {
-	d := l.declared
-	if d.Missing == nil && d.Blank == nil {
-		return nil
-	}
-	if l.shape != longLog {
-		return &problem{found: "--missing or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
-	}
-	l.simple, l.unknown = false, map[missingText]bool{}
-	for _, text := range d.Missing {
-		columns := []int{actionColumn, rewardColumn, observationColumn}
-		if name, code, of := strings.Cut(text, "="); of && slices.Contains(longColumns(), name) {
-			columns, text = []int{slices.Index(longColumns(), name)}, code
-		}
-		for _, column := range columns {
-			l.unknown[missingText{column, text}] = true
-			if isNumber(text) {
-				l.unknown[missingText{column, text + ".0"}] = true
-			}
-		}
-	}
-	if d.Blank != nil {
-		l.filled = []byte(numberText(*d.Blank))
-		if l.comma() {
-			l.filled = bytes.Replace(l.filled, []byte{'.'}, []byte{','}, 1)
-		}
-	}
-	return nil
-}
-
 // said says whether somebody named a column, or said that there is none.
 func (l *layout) said(column string) bool { return l.declared.Columns[column] != "" }
 

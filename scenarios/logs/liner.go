@@ -118,23 +118,6 @@ func (l *liner) compose() *problem {
 	return nil
 }
 
-// replace puts nothing in the place of what says that a value is not known, and a number in that of a reward that is blank.
-func (l *liner) replace() {
-	if l.unknown == nil {
-		return
-	}
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
-		for _, i := range l.from[column] {
-			if l.unknown[missingText{column, string(l.values[i])}] {
-				l.values[i] = nil
-			}
-			if column == rewardColumn && l.filled != nil && isMissing(l.values[i]) {
-				l.values[i] = l.filled
-			}
-		}
-	}
-}
-
 // number is what a field of a column says.
 func (l *liner) number(column int, field []byte) (float64, *problem) {
 	x, ok := parseNumber(field, l.comma())

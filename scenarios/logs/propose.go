@@ -18,6 +18,14 @@ func (d *Declared) without(column int, called string) bool {
 	return called == NoColumn && d.Columns[longColumns()[column]] == NoColumn || column == episodeColumn && d.EpisodePerFile
 }
 
+// proposal is what a header lacks of a long log's columns, and what they may be called in it.
+type proposal struct {
+	lacks   map[int]string   // what the missing ones are called
+	guesses map[int]string   // what they likely are
+	several map[int][]string // of which each may be the one
+	before  string           // the column of observations that simulators wrote before the actions; "" for none
+}
+
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
 // all that it needs. It can do without a number of the step (rows then stand in their order), without
 // actions (there is one), and without rewards or observations, but not both. A column that it could
@@ -117,7 +125,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
-	return d.missingColumns(header, l, lacks, guesses, several, before)
+	return d.missingColumns(header, l, proposal{lacks, guesses, several, before})
 }
 
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
@@ -166,7 +174,8 @@ func isNumber(cell string) bool {
 // simulators are what columns are called that say which of several simulators writes a row.
 var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id"}
 
-func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string, several map[int][]string, before string) *problem {
+func (d *Declared) missingColumns(header []string, l *layout, x proposal) *problem {
+	lacks, guesses := x.lacks, x.guesses
 	var missing, flags []string
 	perFile, end, begin := false, endings(header), ""
 	types := plain(end) == typeOfStep
@@ -211,15 +220,15 @@ func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map
 		}
 	}
 	either := ""
-	if before != "" {
-		flags = append(flags, BeforeColumn+"="+before)
-		either = "; " + quoted([]string{longColumns()[observationColumn] + "=" + before}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
+	if x.before != "" {
+		flags = append(flags, BeforeColumn+"="+x.before)
+		either = "; " + quoted([]string{longColumns()[observationColumn] + "=" + x.before}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
 	}
 	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && len(flags) > 0 {
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
 	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
-		if names := several[column]; len(names) > 0 {
+		if names := x.several[column]; len(names) > 0 {
 			ours := longColumns()[column]
 			flags = append(flags, ours+"="+names[0])
 			if len(names) == 2 {
@@ -241,7 +250,7 @@ func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map
 	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
 	if len(missing) == 0 {
-		p.found = "observations in column " + strconv.Quote(before) + " before the actions, as simulators write what was seen before them"
+		p.found = "observations in column " + strconv.Quote(x.before) + " before the actions, as simulators write what was seen before them"
 	}
 	if parts := partsOf(guesses[observationColumn], header); len(parts) > 1 {
 		either += "; observation=" + strings.Join(parts, Join) + " takes all its parts for one"
