@@ -48,7 +48,8 @@ earned=NAME: what the row above earned, and not the row's own action); as CSV wi
 JSON, or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is what
 was seen after a1, and r2 what a2 earned. Entries are indices if they are 0, 1, … without a
 gap, or else names; numbers of which there are too many are put into bins. Nothing, NA, NaN
-and their like say that a value is not known. - reads stdin.`
+and their like say that a value is not known, --missing names other codes; --only says which rows
+count. - reads stdin.`
 
 func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.StringVar(&d.like, "like", "", like)
