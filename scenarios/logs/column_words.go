@@ -11,7 +11,7 @@ var synonyms = [...][]string{
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
-	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "outcome", "score", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
+	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o"},
 }
 
@@ -138,7 +138,7 @@ func companion(column int, names []string) string {
 // isLoss says whether a column's name says that less of it is better.
 func isLoss(name string) bool {
 	word := plain(name)
-	return word == "lose" || word == "lost" || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret"}, func(part string) bool { return strings.Contains(word, part) })
+	return word == "lose" || word == "lost" || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret", "expense", "price", "kosten", "verlust", "strafe", "lost"}, func(part string) bool { return strings.Contains(word, part) })
 }
 
 // isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.

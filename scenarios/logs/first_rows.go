@@ -15,7 +15,7 @@ func (l *layout) tellDecimals(b *block) {
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
+		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 && l.minus == nil {
 			continue
 		}
 		for i := range l.numberParts() {
@@ -39,7 +39,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 	}
 	line, whole := newPartLiner(l), false
 	for at, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
+		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 && l.minus == nil {
 			continue
 		}
 		for i := range l.numberParts() {

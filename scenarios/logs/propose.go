@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +76,10 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 			several[column], asked = names, true
 		}
 	}
+	if led := feedback(unused, guesses); lacks[observationColumn] != "" && guesses[observationColumn] == "" && several[observationColumn] == nil && led != "" && (lacks[actionColumn] == "" || guesses[actionColumn] != "") {
+		guesses[observationColumn], asked = led, true
+		unused = slices.Delete(unused, slices.Index(unused, led), slices.Index(unused, led)+1)
+	}
 	for _, part := range []int{episodeColumn, rewardColumn} {
 		if more := companion(part, unused); guesses[part] != "" && more != "" && (part == episodeColumn || isGain(guesses[part])) {
 			guesses[part] += Join + more
@@ -132,7 +137,13 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
 	word := plain(whole(name))
-	return slices.Contains([]string{"cue", "stimulus", "stim", "statefeatures", "state", "currentstate"}, word) || word == "obs" && slices.Contains(header, "eps_id") || mayBeAfter(name)
+	return slices.Contains([]string{"cue", "stimulus", "stim", "statefeatures", "state", "currentstate"}, word) || word == "obs" && slices.Contains(header, "eps_id")
+}
+
+// wroteBefore says whether simulators wrote a column before that of the actions, where its name does not say on which side of them it
+// was seen.
+func wroteBefore(header []string, name, action string) bool {
+	return (mayBeAfter(name) || ofSimulator(header)) && nextObservation([]string{name}) == "" && standsBefore(header, name, action)
 }
 
 // ofSimulator says whether a header has the marks that simulators write.
@@ -159,7 +170,7 @@ func mayBeAfter(name string) bool {
 func feedback(header []string, guesses map[int]string) string {
 	for _, name := range header {
 		taken := slices.ContainsFunc([]int{episodeColumn, stepColumn, actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guesses[column] == name })
-		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer"}, plain(name)) {
+		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer", "response", "reaction"}, plain(name)) {
 			return name
 		}
 	}
@@ -187,7 +198,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
-		case column == observationColumn && guesses[column] != "" && (types || seenBefore(guesses[column], header)):
+		case column == observationColumn && guesses[column] != "" && (types || seenBefore(guesses[column], header) || wroteBefore(header, guesses[column], cmp.Or(guesses[actionColumn], l.called[actionColumn]))):
 			flags = append(flags, BeforeColumn+"="+guesses[column])
 		case column == rewardColumn && guesses[column] != "" && types:
 			flags = append(flags, EarnedColumn+"="+guesses[column])
@@ -242,7 +253,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			either += ", or " + ours + "=" + NoColumn
 		}
 	}
-	if z := guesses[observationColumn]; slices.Contains(flags, BeforeColumn+"="+z) && mayBeAfter(z) {
+	if z := guesses[observationColumn]; slices.Contains(flags, BeforeColumn+"="+z) && (mayBeAfter(z) || ofSimulator(header)) {
 		either += "; " + quoted([]string{longColumns()[observationColumn] + "=" + z}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
 	}
 	if told := feedback(header, guesses); told != "" && slices.Contains(flags, BeforeColumn+"="+guesses[observationColumn]) {

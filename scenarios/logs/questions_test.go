@@ -87,6 +87,12 @@ func TestQuestions(t *testing.T) {
 		"sums so far": {
 			text:  log(head, func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s+s*(e%3)) }),
 			asked: "never fall within an episode", answers: []logs.Declared{columns("reward=+reward")}},
+		"seen before, by its place": {
+			text:  log("episode,step,observations,action,reward,terminals", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, s == 3) }),
+			asked: "before=observations; observation=observations in place of before", answers: []logs.Declared{columns("before=observations"), columns("observation=observations")}},
+		"a loss with decimal commas": {
+			text: log("episode;step;action;observation;Kosten", func(e, s int) string { return strings.ReplaceAll(step(e, s), ",", ";") + fmt.Sprintf(";%d,5", s) }), d: columns("reward=Kosten"),
+			asked: "by its name a loss", answers: []logs.Declared{columns("reward=-Kosten"), columns("reward=+Kosten")}},
 		"a loss of both signs": {
 			text: log("episode,step,action,observation,cost", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s-1) }), d: columns("reward=cost"),
 			asked: "by its name a loss", answers: []logs.Declared{columns("reward=-cost"), columns("reward=+cost")}},

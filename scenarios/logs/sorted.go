@@ -20,8 +20,10 @@ func timed(text *bufio.Reader, o Options) (is bool) {
 		if is = numbers.moment(episode, step, comma); is {
 			return false
 		}
-		if _, is = new(calendar).read(step); is {
-			return false
+		for _, dayFirst := range []bool{false, true} {
+			if _, is = (&calendar{dayFirst: dayFirst}).read(step); is {
+				return false
+			}
 		}
 		_, number := parseStep(step, comma)
 		return number

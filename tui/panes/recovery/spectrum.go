@@ -44,6 +44,10 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 		s.Right(plot, end, y, figure.Number(noise.P12.Level), kit.Warn, kit.Alone(why.Noise12))
 		plot.Right(end-canvas.Width(figure.Number(noise.P12.Level)), y, words, kit.Warn)
 	}
+	cliff := len(sp.P12)
+	if noise != nil && sp.SigmaK() <= noise.P12.Limit {
+		cliff = cliffOf(sp.P12[:min(sp.K+1, len(sp.P12))])
+	}
 	for at := range b.places {
 		i, ok := b.index(at)
 		if !ok {
@@ -53,7 +57,7 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 		switch {
 		case i >= b.k+leftOut(sp, noise):
 			style = kit.Dim
-		case i >= b.k, noise != nil && sp.P12[i] <= noise.P12.Limit: // left out, or taken and perhaps noise
+		case i >= min(b.k, cliff): // left out, or taken and likely noise
 			style = kit.Warn
 		}
 		s.column(plot, at*b.wide, b.wide-1, level, style)
@@ -62,6 +66,17 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 	}
 	s.spectrumAxis(a.Rows(1+rows, 1), b, leftOut(sp, noise))
 	return 2 + rows + s.spectrumWords(a.Below(2+rows), sp, noise)
+}
+
+// cliffOf is how many values stand before the deepest fall from one to the next, by its factor.
+func cliffOf(values []float64) int {
+	at, deepest := len(values), 0.
+	for i := 1; i < len(values) && values[i] > 0; i++ {
+		if fall := values[i-1] / values[i]; fall > deepest {
+			at, deepest = i, fall
+		}
+	}
+	return at
 }
 
 // leftOut is how many of the singular values after σ_k of P̂₁₂ stand above what noise makes of
