@@ -18,8 +18,11 @@ type Declared struct {
 	Missing []string
 	// Blank is what a row earned that says nothing of a reward; nil where that is not known.
 	Blank *float64
-	// Only says which rows count: COLUMN=VALUE, COLUMN!=VALUE or AllRows; "" where nobody said so.
+	// Only says which rows count: COLUMN=VALUE, COLUMN!=VALUE, several values with | between them, or AllRows; "" where nobody
+	// said so.
 	Only string
+	// Settled says that the log was read before with all that is declared: nothing is asked about what it may mean.
+	Settled bool
 	// EpisodePerFile takes the rows of a long log for one episode.
 	EpisodePerFile bool
 	// Bins are what numbers that are no symbols fall into.

@@ -171,7 +171,7 @@ func (l *layout) tellLosses(b *block) *problem {
 		}
 	}
 	switch name := l.parts[from[0]].name; {
-	case len(from) == 1 && positive:
+	case len(from) == 1 && positive && !l.declared.Settled:
 		found := "a reward " + strconv.Quote(name) + ", by its name a loss"
 		if !negative {
 			found = "a reward " + strconv.Quote(name) + " without a negative number, by its name a loss"

@@ -17,12 +17,13 @@ type liner struct {
 	values [][]byte           // by part
 	joined [maxColumns][]byte
 	clean  []byte // a line of JSON without what JSON does not know
+	blanks []byte // stands in place of a reward that is missing; nil for nothing
 
 	outside int // numbers outside those that bins were made of
 }
 
 func newLiner(l *layout) *liner {
-	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts))}
+	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts)), blanks: l.filled()}
 }
 
 // newPartLiner makes one that has the values of all parts at hand, of a layout whose columns may each be one part as it stands.

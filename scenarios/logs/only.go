@@ -3,13 +3,17 @@ package logs
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"eeporl/pomdp/printable"
 )
 
-// AllRows stands in Declared.Only where every row counts.
-const AllRows = "all"
+// AllRows stands in Declared.Only where every row counts, orValue between the values of a column.
+const (
+	AllRows = "all"
+	orValue = "|"
+)
 
 // only reads a log whole and leaves the lines of rows that do not count blank, so that all lines keep their numbers.
 func only(in io.Reader, d Declared, fail func(bad *problem, number int) error) (io.Reader, error) {
@@ -37,6 +41,9 @@ func only(in io.Reader, d Declared, fail func(bad *problem, number int) error) (
 	var rows bytes.Buffer
 	rows.Write(text[:len(text)-len(b.data)])
 	line, at, kept := l.withPart(p), b.first, 0
+	named := func(field []byte) bool {
+		return slices.ContainsFunc(append(strings.Split(value, orValue), value), func(v string) bool { return strings.EqualFold(string(field), v) })
+	}
 	var others []string
 	met := map[string]bool{}
 	for number, text := range b.eachLine {
@@ -46,7 +53,7 @@ func only(in io.Reader, d Declared, fail func(bad *problem, number int) error) (
 		at += 1 + bytes.Count(text, []byte{'\n'})
 		if isComment(text) && !l.json || line.cut(text) != nil || line.repeatsHeader() {
 			rows.Write(text)
-		} else if field := line.values[len(l.parts)]; strings.EqualFold(string(field), value) != not {
+		} else if field := line.values[len(l.parts)]; named(field) != not {
 			rows.Write(text)
 			kept++
 		} else {

@@ -108,7 +108,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	}
 	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
 	asked = asked || gone(rewardColumn) && gone(observationColumn)
-	if !asked {
+	if !asked || d.Settled && lacks[episodeColumn] == "" {
 		return nil
 	}
 	if len(header) >= 3 && slices.Equal(header[:3], []string{"r", "l", "t"}) {

@@ -1,19 +1,17 @@
 package logs
 
 import (
-	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 )
 
 // questions are about what the first rows show to be meant otherwise than it would be read: each is asked unless --columns or a
 // list of names answers it.
 func (l *layout) questions(b *block) *problem {
-	if l.shape != longLog {
+	if l.shape != longLog || l.declared.Settled {
 		return nil
 	}
 	for _, ask := range []func(*block) *problem{l.askPractice, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askSums} {
@@ -43,8 +41,8 @@ func (l *layout) askSteps(b *block) *problem {
 func (l *layout) countsRows(b *block, column int) bool {
 	const largest, fewestRows = 100_000, 5
 	type count struct {
-		met         map[int]bool
-		least, last int
+		met  map[int]bool
+		last int
 	}
 	episodes, overall, rows, backwards := map[string]*count{}, map[int]bool{}, 0, 0
 	for episode, field := range l.unusedFields(b, column) {
@@ -56,7 +54,7 @@ func (l *layout) countsRows(b *block, column int) bool {
 		e := episodes[string(episode)]
 		switch {
 		case e == nil:
-			e = &count{met: map[int]bool{}, least: n}
+			e = &count{met: map[int]bool{}}
 			episodes[string(episode)] = e
 		case e.met[n]:
 			return false
@@ -65,7 +63,7 @@ func (l *layout) countsRows(b *block, column int) bool {
 				backwards++
 			}
 		}
-		e.met[n], e.last, e.least, overall[n] = true, n, min(e.least, n), true
+		e.met[n], e.last, overall[n] = true, n, true
 	}
 	if rows < fewestRows || backwards == 0 {
 		return false
@@ -80,7 +78,7 @@ func (l *layout) countsRows(b *block, column int) bool {
 
 // askPractice asks about rows of practice among others.
 func (l *layout) askPractice(b *block) *problem {
-	if l.declared.Only != "" {
+	if l.declared.Only == AllRows {
 		return nil
 	}
 	var names []string
@@ -88,7 +86,7 @@ func (l *layout) askPractice(b *block) *problem {
 		names = append(names, p.name)
 	}
 	for _, name := range append(names, l.unused...) {
-		word, practice, others := plain(name), "", ""
+		word, practice, others := plain(name), []string(nil), ""
 		if slices.Contains(synonyms[actionColumn], word) || slices.Contains(synonyms[observationColumn], word) {
 			continue
 		}
@@ -96,16 +94,17 @@ func (l *layout) askPractice(b *block) *problem {
 		for field := range l.fieldsOf(b, name) {
 			switch text := string(field); {
 			case isMissing(field):
-			case mark && slices.Contains([]string{"1", "true", "yes", "t"}, strings.ToLower(text)),
+			case slices.Contains(practice, text):
+			case mark && slices.Contains([]string{"1", "1.0", "true", "yes", "t"}, strings.ToLower(text)),
 				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial"}, func(word string) bool { return strings.HasPrefix(plain(text), word) }):
-				practice = text
+				practice = append(practice, text)
 			default:
 				others = text
 			}
 		}
-		if practice != "" && others != "" {
-			return &problem{found: "rows of practice, " + name + " = " + practice + ", among others",
-				want: "to hear which count: --only " + quoted([]string{name + "!=" + practice}) + ", or --only " + AllRows}
+		if practice != nil && others != "" {
+			return &problem{found: "rows of practice, " + name + " = " + printable.Or(practice) + ", among others",
+				want: "to hear which count: --only " + quoted([]string{name + "!=" + strings.Join(practice, orValue)}) + ", or --only " + AllRows}
 		}
 	}
 	return nil
@@ -165,105 +164,11 @@ func (l *layout) askAbove(b *block) *problem {
 		want: "to hear whose they are: --columns " + quoted(flags) + " where a row has what the one above led to, as dm_env writes it, or reward=" + quoted([]string{l.called[rewardColumn]}) + " where it is the row's own"}
 }
 
-// askCodes asks about entries that likely say that nothing is known.
-func (l *layout) askCodes(b *block) *problem {
-	var found, codes, lists []string
-	for _, x := range []struct {
-		kind   kind
-		flag   string
-		listed bool
-	}{
-		{kindAction, "--actions", l.declared.Actions != nil},
-		{kindObservation, "--observations", l.declared.Observations != nil},
-		{kindReward, "--rewards", l.declared.Rewards != nil || l.asItIs()},
-	} {
-		column := columnOf(x.kind)
-		if x.listed || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.parts[l.from[column][0]].bins != nil {
-			continue
-		}
-		if code := l.code(x.kind, l.often(b, column)); code != "" {
-			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(short(code)))
-			codes, lists = append(codes, longColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
-		}
-	}
-	if found == nil {
-		return nil
-	}
-	return &problem{found: strings.Join(found, " and ") + figure.Plural(len(found), ", which likely says", ", which likely say") + " that none is known",
-		want: "to hear what is meant: --missing " + quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
-}
-
-// often counts what stands in a column, nothing aside.
-func (l *layout) often(b *block, column int) map[string]int {
-	often, line := map[string]int{}, newPartLiner(l)
-	for _, text := range b.eachLine {
-		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || isMissing(line.fields[column]) || column == rewardColumn && isNoNumber(line.fields[column]) {
-			continue
-		}
-		if often[string(line.fields[column])]++; len(often) > maxIndex {
-			break
-		}
-	}
-	return often
-}
-
-// code is an entry that likely says that nothing is known; "" for none.
-func (l *layout) code(k kind, often map[string]int) string {
-	const fewest, farther, farthest = 3, 3, 9 // entries; how far a code lies beyond the others
-	const fewestRows = 8
-	rows, numbers, most, negative := 0, map[string]float64{}, map[string]float64{}, 0
-	for _, text := range slices.Sorted(maps.Keys(often)) {
-		rows += often[text]
-		if x, ok := parseNumber([]byte(text), l.comma()); ok {
-			numbers[text] = x
-			if x < 0 {
-				negative++
-			}
-			continue
-		}
-		if word := plain(text); k != kindReward && slices.Contains(unanswered(k), word) || slices.Contains([]string{"?", "-", "--", "na", "n.a."}, strings.ToLower(text)) {
-			return text
-		}
-	}
-	if rows < fewestRows {
-		return ""
-	}
-	for text := range numbers {
-		for other, y := range numbers {
-			if other != text {
-				most[text] = max(most[text], math.Abs(y))
-			}
-		}
-	}
-	for _, text := range slices.Sorted(maps.Keys(numbers)) {
-		x := numbers[text]
-		rare := 2*often[text]*len(often) <= rows // half of an even share
-		far := math.Abs(x) >= farther*most[text] && x > float64(len(often)-1)
-		switch {
-		case len(often) < fewest || !slices.Contains([]float64{-1, -2, -9, -99, -999, -9999, 9, 99, 999, 9999}, x):
-		case k == kindReward && math.Abs(x) >= 99 && math.Abs(x) >= farthest*most[text],
-			k != kindReward && len(numbers) == 1, // among names
-			k != kindReward && len(numbers) == len(often) && (far || x < 0 && negative == 1 && (rare || x <= -9)):
-			return text
-		}
-	}
-	return ""
-}
-
-// unanswered are words for an action that was not taken, or for something that was not seen.
-func unanswered(k kind) []string {
-	words := []string{"missing", "undefined", "noresponse", "notanswered", "noanswer"}
-	if k == kindAction { // to miss may be what is seen
-		words = append(words, "missed", "miss", "timeout", "timedout", "omission", "omitted")
-	}
-	return words
-}
-
 // askBlanks asks what rows earned that say nothing of a reward, where all others say the same number, or hardly any but the last
 // of each episode has one.
 func (l *layout) askBlanks(b *block) *problem {
 	const fewestRows, often, most = 8, 4, 20 // blanks are one row in so many; one reward in so many may stand elsewhere
-	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || l.filled != nil {
+	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || l.declared.Blank != nil {
 		return nil
 	}
 	rows, blanks, known, inside, paid := 0, 0, 0, 0, false

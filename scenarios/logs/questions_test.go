@@ -2,6 +2,7 @@ package logs_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 
 // What the first rows show to be meant otherwise than it would be read is asked, and each answer that the question names is taken.
 func TestQuestions(t *testing.T) {
-	zero := 0.
+	zero, half := 0., .5
 	log := func(head string, row func(e, s int) string) string {
 		var b strings.Builder
 		b.WriteString(head + "\n")
@@ -52,6 +53,11 @@ func TestQuestions(t *testing.T) {
 				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"main", "practice"}[e/25])
 			}),
 			asked: "phase = practice", answers: []logs.Declared{{Only: "phase!=practice"}, {Only: "phase=main"}, {Only: logs.AllRows}}, rows: 100},
+		"rows of two kinds of practice": {
+			text: log(head+",phase", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"main", "practice 1", "practice 2"}[e/12])
+			}),
+			asked: "--only 'phase!=practice 1|practice 2'", answers: []logs.Declared{{Only: "phase!=practice 1|practice 2"}, {Only: "phase=main"}}, rows: 48},
 		"how often each occurred": {
 			text:  log(head+",count", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e%3+1) }),
 			asked: `a column "count"`, answers: []logs.Declared{columns("count=none")}},
@@ -84,6 +90,11 @@ func TestQuestions(t *testing.T) {
 		"rewards at ends alone": {
 			text:  log(head, func(e, s int) string { return step(e, s) + "," + some(s == 3, fmt.Sprint(e%3)) }),
 			asked: "--blank-reward 0", answers: []logs.Declared{{Blank: &zero}, columns("reward=+reward")}},
+		"blanks beside decimal commas": {
+			text: strings.ReplaceAll(log("episode;step;action;observation;reward", func(e, s int) string {
+				return strings.ReplaceAll(step(e, s), ",", ";") + ";" + some((e+s)%2 == 0, "1@5")
+			}), "@", ","),
+			asked: "--blank-reward 0", answers: []logs.Declared{{Blank: &half}, columns("reward=+reward")}},
 		"sums so far": {
 			text:  log(head, func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s+s*(e%3)) }),
 			asked: "never fall within an episode", answers: []logs.Declared{columns("reward=+reward")}},
@@ -109,11 +120,19 @@ func TestQuestions(t *testing.T) {
 		if _, err := count(c.d); err == nil || !strings.Contains(err.Error(), c.asked) {
 			t.Errorf("%s: found %v, expected %q", name, err, c.asked)
 		}
+		again := c.d
+		again.Settled = true
+		if _, err := count(again); err != nil {
+			t.Errorf("%s: read again, found %v", name, err)
+		}
 		for i, answer := range c.answers {
 			l, err := count(answer)
 			if err != nil {
 				t.Errorf("%s: answer %d: %v", name, i, err)
 				continue
+			}
+			if answer.Blank != nil && !slices.Contains(l.Rewards, *answer.Blank) {
+				t.Errorf("%s: found the rewards %v, expected %v among them", name, l.Rewards, *answer.Blank)
 			}
 			rows := uint64(120)
 			if c.rows > 0 && answer.Only != logs.AllRows {

@@ -34,13 +34,19 @@ func (l *layout) replacements() *problem {
 			}
 		}
 	}
-	if d.Blank != nil {
-		l.filled = []byte(numberText(*d.Blank))
-		if l.comma() {
-			l.filled = bytes.Replace(l.filled, []byte{'.'}, []byte{','}, 1)
-		}
-	}
 	return nil
+}
+
+// filled stands in place of a reward that is missing; nil for nothing.
+func (l *layout) filled() []byte {
+	if l.declared.Blank == nil {
+		return nil
+	}
+	text := []byte(numberText(*l.declared.Blank))
+	if l.comma() {
+		text = bytes.Replace(text, []byte{'.'}, []byte{','}, 1)
+	}
+	return text
 }
 
 // replace puts nothing in the place of what says that a value is not known, and a number in that of a reward that is blank.
@@ -53,8 +59,8 @@ func (l *liner) replace() {
 			if l.unknown[missingText{column, string(l.values[i])}] {
 				l.values[i] = nil
 			}
-			if column == rewardColumn && l.filled != nil && isMissing(l.values[i]) {
-				l.values[i] = l.filled
+			if column == rewardColumn && l.blanks != nil && isMissing(l.values[i]) {
+				l.values[i] = l.blanks
 			}
 		}
 	}

@@ -247,6 +247,7 @@ func recorded(ctx context.Context, words string) (model.Subject, error) {
 			return model.Subject{}, errors.New("found a log that came from stdin, expected a file that can be read again")
 		}
 	}
+	r.data.Settled = true
 	record, err := (&app{env: Env{}}).record(ctx, r)
 	if err != nil {
 		return model.Subject{}, err

@@ -2,14 +2,13 @@ package cli
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/scenarios/logs"
 )
 
 // ofEpisodes says what of whole episodes an answer from them must know: that something which is done or seen ends them,
@@ -36,9 +35,6 @@ func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 	return found
 }
 
-// missingMarks are words that often say that nothing is known, and that may as well be names.
-var missingMarks = []string{"-", "--", "?", "missing", "unknown"}
-
 // suspects are names and reward levels that seem to say that nothing is known: a word that means it, or a number made of
 // nines that lies ten times as far out as all others.
 func (d *dataset) suspects() (found []finding.Finding) {
@@ -56,14 +52,14 @@ func (d *dataset) suspects() (found []finding.Finding) {
 				"%ss %s and %s differ in capitals alone, and count as two.", list.kind, strconv.Quote(one), strconv.Quote(other))})
 		}
 		for _, name := range list.names {
-			if slices.Contains(missingMarks, strings.ToLower(name)) {
+			if logs.SaysUnknown(name) {
 				suspect(list.kind, name)
 			}
 			if x, err := strconv.ParseFloat(name, 64); err == nil {
 				numbers = append(numbers, x)
 			}
 		}
-		if x, is := farNines(numbers); is && len(numbers) == len(list.names) {
+		if x, is := logs.FarNines(numbers); is && len(numbers) == len(list.names) {
 			suspect(list.kind, strconv.FormatFloat(x, 'g', -1, 64))
 		}
 	}
@@ -73,27 +69,10 @@ func (d *dataset) suspects() (found []finding.Finding) {
 			"There are %s in %s: little is learned of what is seen so seldom. --columns observation=NAME takes another column, observation=none none.",
 			figure.Counted(z, "different observation", "different observations"), figure.Counted(d.Rows, "row", "rows"))})
 	}
-	if x, is := farNines(d.Rewards); is {
+	if x, is := logs.FarNines(d.Rewards); is {
 		suspect("Reward", strconv.FormatFloat(x, 'g', -1, 64))
 	}
 	return found
-}
-
-// farNines is a number such as −999 that lies ten times as far out as all others.
-func farNines(numbers []float64) (far float64, is bool) {
-	if len(numbers) < 2 {
-		return 0, false
-	}
-	most := 0.0
-	for _, x := range numbers {
-		if math.Abs(x) > math.Abs(far) {
-			most, far = math.Abs(far), x
-		} else {
-			most = max(most, math.Abs(x))
-		}
-	}
-	size := math.Abs(far)
-	return far, size >= 99 && size >= 10*most && strings.Trim(strconv.FormatFloat(size, 'f', -1, 64), "9") == ""
 }
 
 // alike are two names that differ in capitals alone; "" where there are none.

@@ -1,0 +1,128 @@
+package logs
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eeporl/pomdp/figure"
+)
+
+// askCodes asks about entries that likely say that nothing is known.
+func (l *layout) askCodes(b *block) *problem {
+	var found, codes, lists []string
+	for _, x := range []struct {
+		kind   kind
+		flag   string
+		listed bool
+	}{
+		{kindAction, "--actions", l.declared.Actions != nil},
+		{kindObservation, "--observations", l.declared.Observations != nil},
+		{kindReward, "--rewards", l.declared.Rewards != nil || l.asItIs()},
+	} {
+		column := columnOf(x.kind)
+		if x.listed || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.parts[l.from[column][0]].bins != nil {
+			continue
+		}
+		if code := l.code(x.kind, l.often(b, column)); code != "" {
+			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(short(code)))
+			codes, lists = append(codes, longColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	return &problem{found: strings.Join(found, " and ") + figure.Plural(len(found), ", which likely says", ", which likely say") + " that none is known",
+		want: "to hear what is meant: --missing " + quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
+}
+
+// often counts what stands in a column, nothing aside.
+func (l *layout) often(b *block, column int) map[string]int {
+	often, line := map[string]int{}, newPartLiner(l)
+	for _, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || isMissing(line.fields[column]) || column == rewardColumn && isNoNumber(line.fields[column]) {
+			continue
+		}
+		if often[string(line.fields[column])]++; len(often) > maxIndex {
+			break
+		}
+	}
+	return often
+}
+
+// code is an entry that likely says that nothing is known; "" for none.
+func (l *layout) code(k kind, often map[string]int) string {
+	const fewest, fewestRows, farther = 3, 8, 3 // entries; how far a code lies beyond the others
+	rows, numbers, most, negative := 0, map[string]float64{}, map[string]float64{}, 0
+	for _, text := range slices.Sorted(maps.Keys(often)) {
+		rows += often[text]
+		if x, ok := parseNumber([]byte(text), l.comma()); ok {
+			numbers[text] = x
+			if x < 0 {
+				negative++
+			}
+			continue
+		}
+		if SaysUnknown(text) || k == kindAction && saysUndone(text) {
+			return text
+		}
+	}
+	if rows < fewestRows {
+		return ""
+	}
+	if k == kindReward {
+		if x, far := FarNines(slices.Collect(maps.Values(numbers))); far {
+			return numberText(x)
+		}
+		return ""
+	}
+	for text := range numbers {
+		for other, y := range numbers {
+			if other != text {
+				most[text] = max(most[text], math.Abs(y))
+			}
+		}
+	}
+	for _, text := range slices.Sorted(maps.Keys(numbers)) {
+		x := numbers[text]
+		rare := 2*often[text]*len(often) <= rows // half of an even share
+		far := math.Abs(x) >= farther*most[text] && x > float64(len(often)-1)
+		switch {
+		case len(often) < fewest || !slices.Contains([]float64{-1, -2, -9, -99, -999, -9999, 9, 99, 999, 9999}, x):
+		case len(numbers) == 1, // among names
+			len(numbers) == len(often) && (far || x < 0 && negative == 1 && (rare || x <= -9)):
+			return text
+		}
+	}
+	return ""
+}
+
+// SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
+func SaysUnknown(entry string) bool {
+	return slices.Contains([]string{"?", "-", "--", "na", "n.a."}, strings.ToLower(entry)) ||
+		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer"}, plain(entry))
+}
+
+// saysUndone says whether an entry is a word that says of an action that none was taken; to miss may be what is seen.
+func saysUndone(entry string) bool {
+	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted"}, plain(entry))
+}
+
+// FarNines is a number such as −999 that lies ten times as far out as all others.
+func FarNines(numbers []float64) (far float64, is bool) {
+	if len(numbers) < 2 {
+		return 0, false
+	}
+	most := 0.0
+	for _, x := range numbers {
+		if math.Abs(x) > math.Abs(far) {
+			most, far = math.Abs(far), x
+		} else {
+			most = max(most, math.Abs(x))
+		}
+	}
+	size := math.Abs(far)
+	return far, size >= 99 && size >= 10*most && strings.Trim(strconv.FormatFloat(size, 'f', -1, 64), "9") == ""
+}
