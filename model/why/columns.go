@@ -181,3 +181,11 @@ func (x *explainer) weight() {
 	x.Account = "The share of the episodes whose second hidden state is this column's: what weights the columns of Ô must have to add up to p̂(x₂)."
 	x.fromStage(model.BeatColumns)
 }
+
+// worstEntry says where Ô is off by most.
+func (x *explainer) worstEntry() {
+	if e := x.now.Estimate; e != nil && e.Comparison != nil && x.now.Shown >= model.BeatColumns {
+		at := e.Comparison.OMaxAt
+		x.input("where", fmt.Sprintf("column %d, row %s", at[1]+1, x.tuple(at[0])))
+	}
+}

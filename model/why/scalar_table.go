@@ -1,8 +1,6 @@
 package why
 
 import (
-	"fmt"
-
 	"eeporl/model"
 	"eeporl/model/quantity"
 	"eeporl/moments"
@@ -34,18 +32,13 @@ var scalarTable = [scalars]scalar{
 	NoiseRatio13: {name: "over_noise13", origin: at(model.BeatSpectrum), inputs: func(x *explainer) {
 		x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13.Level)
 	}},
-	Tried:     {name: "rotations", origin: at(model.BeatEigen)},
-	Real:      {name: "real_rotations", origin: at(model.BeatEigen)},
-	Gap:       {name: "gap", origin: at(model.BeatEigen)},
-	GapError:  {name: "gap_error", origin: at(model.BeatEigen)},
-	Condition: {name: "cond", origin: at(model.BeatEigen)},
-	Imaginary: {name: "imaginary", origin: at(model.BeatEigen)},
-	ErrorMax: {name: "O_max", origin: at(model.BeatColumns), inputs: func(x *explainer) {
-		if e := x.now.Estimate; e != nil && e.Comparison != nil && x.now.Shown >= model.BeatColumns {
-			at := e.Comparison.OMaxAt
-			x.input("where", fmt.Sprintf("column %d, row %s", at[1]+1, x.tuple(at[0])))
-		}
-	}},
+	Tried:              {name: "rotations", origin: at(model.BeatEigen)},
+	Real:               {name: "real_rotations", origin: at(model.BeatEigen)},
+	Gap:                {name: "gap", origin: at(model.BeatEigen)},
+	GapError:           {name: "gap_error", origin: at(model.BeatEigen)},
+	Condition:          {name: "cond", origin: at(model.BeatEigen)},
+	Imaginary:          {name: "imaginary", origin: at(model.BeatEigen)},
+	ErrorMax:           {name: "O_max", origin: at(model.BeatColumns), inputs: (*explainer).worstEntry},
 	ErrorO:             {name: "error_O", origin: at(model.BeatColumns)},
 	ErrorT:             {name: "error_T", origin: at(model.BeatColumns)},
 	ErrorW:             {name: "error_w", origin: at(model.BeatColumns)},
