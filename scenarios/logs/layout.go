@@ -119,21 +119,23 @@ type problem struct {
 	position, found, want string
 }
 
-// newLayout reads the header of CSV or TSV, or, where it is JSON, the names of its first objects.
-// separator is 0 where the header tells it.
-func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layout, *problem) {
-	if objects != nil {
-		header, bad := namesOf(objects[:1], longLog.called(d.Columns))
-		if bad != nil {
-			return nil, bad
-		}
-		if longLog.known(header, d.Columns) == 0 && tripleTable.known(header, d.Columns) > 0 {
-			header = tripleTable.called(d.Columns) // what is wrong with an object is found when it is read
-		} else if header, bad = namesOf(objects, longLog.called(d.Columns)); bad != nil {
-			return nil, bad
-		}
-		return layoutOf(header, &layout{json: true}, d)
+// objectsLayout reads the names of the first objects of a log that is JSON.
+func objectsLayout(objects [][]byte, d Declared) (*layout, *problem) {
+	header, bad := namesOf(objects[:1], longLog.called(d.Columns))
+	if bad != nil {
+		return nil, bad
 	}
+	if longLog.known(header, d.Columns) == 0 && tripleTable.known(header, d.Columns) > 0 {
+		header = tripleTable.called(d.Columns) // what is wrong with an object is found when it is read
+	} else if header, bad = namesOf(objects, longLog.called(d.Columns)); bad != nil {
+		return nil, bad
+	}
+	return layoutOf(header, &layout{json: true}, nil, d)
+}
+
+// newLayout reads the header of CSV or TSV. separator is 0 where the header tells it; below are the rows below it, nil where they
+// are not looked at.
+func newLayout(line []byte, below *block, separator byte, d Declared) (*layout, *problem) {
 	l := &layout{separator: separator}
 	if separator == 0 {
 		l.separator = separated(line, d.Columns)
@@ -143,10 +145,10 @@ func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layo
 	if what != "" {
 		return nil, &problem{found: what, want: wantHeader()}
 	}
-	return layoutOf(header, l, d)
+	return layoutOf(header, l, below, d)
 }
 
-func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
+func layoutOf(header []string, l *layout, below *block, d Declared) (*layout, *problem) {
 	l.width, l.declared = len(header), d
 	var bad *problem
 	if d, l.before, bad = d.ofRowAbove(); bad != nil {
@@ -181,7 +183,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			}
 			extras = append(extras, called)
 		}
-		if bad := d.propose(header, l); bad != nil {
+		if bad := d.propose(header, l, below); bad != nil {
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)

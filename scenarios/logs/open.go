@@ -186,11 +186,13 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			return true, number, &problem{found: foundText(text), want: "an object with the fields of " + wantHeader()}
 		}
 		if text[0] == '{' {
-			h.layout, bad = newLayout(nil, b.objects(at), 0, h.declared)
+			h.layout, bad = objectsLayout(b.objects(at), h.declared)
 			b.cutTo(at)
 			return true, number, bad
 		}
-		h.layout, bad = newLayout(line, nil, h.separator, h.declared)
+		below := *b
+		below.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
+		h.layout, bad = newLayout(line, &below, h.separator, h.declared)
 		if later := h.later(&rest, at, bad); later > 0 {
 			bad.want += fmt.Sprintf("; line %d looks like the header: tail -n +%d FILE > log.csv", later, later)
 		}
@@ -201,7 +203,7 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 		if instead := h.headed(line); bad != nil && instead != nil {
 			return true, number - 1, instead
 		}
-		b.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
+		*b = below
 		if bad == nil {
 			h.layout.tellRowNames(b)
 		}

@@ -24,14 +24,15 @@ type proposal struct {
 	lacks   map[int]string   // what the missing ones are called
 	guesses map[int]string   // what they likely are
 	several map[int][]string // of which each may be the one
+	held    bool             // some were told by what they hold, and not by their names
 	before  string           // the column of observations that simulators wrote before the actions; "" for none
 }
 
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
 // all that it needs. It can do without a number of the step (rows then stand in their order), without
 // actions (there is one), and without rewards or observations, but not both. A column that it could
-// do without is asked for all the same where another bears the name of one.
-func (d *Declared) propose(header []string, l *layout) *problem {
+// do without is asked for all the same where another bears the name of one. What names do not tell, the rows below may.
+func (d *Declared) propose(header []string, l *layout, below *block) *problem {
 	lacks := map[int]string{} // what the missing ones are called
 	unused := slices.Clone(header)
 	for column, called := range l.called {
@@ -123,6 +124,8 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 			numbers++
 		}
 	}
+	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before}
+	contentsOf(header, l.separator, below).guess(&x, unused)
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
@@ -130,7 +133,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
-	return d.missingColumns(header, l, proposal{lacks, guesses, several, before})
+	return d.missingColumns(header, l, x)
 }
 
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
@@ -242,15 +245,11 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		if names := x.several[column]; len(names) > 0 {
 			ours := longColumns()[column]
 			flags = append(flags, ours+"="+names[0])
-			if len(names) == 2 {
-				either += ", or " + quoted([]string{ours + "=" + names[1]})
-			} else {
-				either += ", or another of " + printable.List(names[1:], printable.Paths, "")
-			}
+			others := slices.Clone(names[1:min(len(names), printable.Paths+1)])
 			if column == observationColumn {
-				either += ", or all: " + ours + "=" + quoted([]string{strings.Join(names, Join)})
+				others = append(others, strings.Join(names, Join))
 			}
-			either += ", or " + ours + "=" + NoColumn
+			either += "; " + ours + " may as well be " + printable.Or(append(others, NoColumn))
 		}
 	}
 	if z := guesses[observationColumn]; slices.Contains(flags, BeforeColumn+"="+z) && (mayBeAfter(z) || ofSimulator(header)) {
@@ -276,6 +275,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		p.want += "; if the file is one episode, --episode-per-file in place of " + BeginColumn
 	case perFile:
 		p.want += " --episode-per-file if the file is one episode"
+	}
+	if x.held {
+		p.want += "; what names do not tell is guessed from what columns hold"
 	}
 	if column := firstOf(guesses); column > episodeColumn && len(guesses) == 1 && begin == "" {
 		p.want += ", or " + longColumns()[column] + "=" + NoColumn + " if there is none"

@@ -109,7 +109,7 @@ func TestQuestions(t *testing.T) {
 			asked: "by its name a loss", answers: []logs.Declared{columns("reward=-cost"), columns("reward=+cost")}},
 		"several actions": {
 			text:  log("episode,step,first_choice,second_choice,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d,%d", e, s, s%2, e%2, (e+s)%2, s%2) }),
-			asked: "action=first_choice, or action=second_choice, or action=none", answers: []logs.Declared{columns("action=first_choice"), columns("action=none")}},
+			asked: "action=first_choice; action may as well be second_choice or none", answers: []logs.Declared{columns("action=first_choice"), columns("action=none")}},
 		"seen by a simulator": {
 			text:  log("episode,step,observation,action,reward,terminated", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, s == 3) }),
 			asked: "before=observation", answers: []logs.Declared{columns("before=observation"), columns("observation=observation")}},

@@ -1,0 +1,194 @@
+package logs
+
+import (
+	"slices"
+	"strings"
+)
+
+// contents are what the first rows of a log hold, column by column, where names do not say what columns are.
+type contents struct {
+	values map[string][]string // of each column, row by row
+	rows   int
+	comma  bool // decimals may have one
+}
+
+// contentsOf cuts the first rows below a header into columns.
+func contentsOf(header []string, separator byte, below *block) contents {
+	const looked = 2000
+	c := contents{values: map[string][]string{}, comma: separator != ','}
+	if below == nil {
+		return c
+	}
+	split := splitter{separator: separator}
+	for _, line := range below.eachLine {
+		fields, bad := split.texts(line)
+		if isComment(line) || bad != "" || len(fields) != len(header) {
+			continue
+		}
+		for i, name := range header {
+			c.values[name] = append(c.values[name], fields[i])
+		}
+		if c.rows++; c.rows == looked {
+			break
+		}
+	}
+	return c
+}
+
+// fewestRowsTell is from how many rows on they may tell what a column is.
+const fewestRowsTell = 20
+
+// guess adds to the guesses at columns, and to those of which several may be meant, what the unused columns hold: one whose values
+// each stand in rows one below the other names episodes; few values are what was done, seen or, where they are numbers, earned.
+func (c contents) guess(x *proposal, unused []string) {
+	if c.rows < fewestRowsTell || slices.ContainsFunc(unused, func(name string) bool { return slices.Contains(c.values[name], name) }) {
+		return // or the header is a row
+	}
+	take := func(column int, name string) {
+		x.guesses[column], x.held = name, true
+		unused = slices.DeleteFunc(slices.Clone(unused), func(other string) bool { return other == name })
+	}
+	open := func(column int) bool {
+		return x.lacks[column] != "" && x.guesses[column] == "" && x.several[column] == nil
+	}
+	if open(episodeColumn) && endings(unused) == "" {
+		if name := c.episode(unused); name != "" {
+			take(episodeColumn, name)
+		}
+	}
+	within := c.values[x.guesses[episodeColumn]]
+	if within == nil {
+		return
+	}
+	var numbers, symbols []string
+	for _, name := range unused {
+		switch kinds := len(c.kinds(name)); {
+		case c.places(name, within):
+			if open(stepColumn) && c.numeric(name) {
+				take(stepColumn, name)
+			}
+		case kinds < 2 || tellsWhen(name) || isPart(name) || isNoReward(name) || c.moments(name) || c.constant(name, within):
+		case c.numeric(name):
+			numbers = append(numbers, name)
+		case kinds <= mostHeld:
+			symbols = append(symbols, name)
+		}
+	}
+	if open(rewardColumn) && len(numbers) > 0 {
+		at := max(0, slices.IndexFunc(numbers, isLoss))
+		take(rewardColumn, numbers[at])
+		numbers = slices.Delete(numbers, at, at+1)
+	}
+	symbols = append(symbols, slices.DeleteFunc(numbers, func(name string) bool { return len(c.kinds(name)) > mostHeld || c.decimals(name) })...)
+	for _, column := range []int{actionColumn, observationColumn} {
+		switch {
+		case !open(column) || len(symbols) == 0:
+		case len(symbols) == 1 || column == actionColumn && open(observationColumn) && len(symbols) == 2:
+			take(column, symbols[0])
+			symbols = symbols[1:]
+		default:
+			x.several[column], x.held = slices.Clone(symbols), true
+			if open(observationColumn) {
+				symbols = append(symbols[1:], symbols[0])
+			}
+		}
+	}
+}
+
+// mostHeld is of how many kinds what is done or seen may be, where contents tell it.
+const mostHeld = 20
+
+// episode is the column that likely names episodes: each of its values stands in rows one below the other, most of them in several;
+// "" for none.
+func (c contents) episode(names []string) (name string) {
+	most := 1
+	for _, n := range names {
+		runs, last := 0, ""
+		for i, v := range c.values[n] {
+			if i == 0 || v != last {
+				runs++
+			}
+			last = v
+		}
+		if kinds := len(c.kinds(n)); kinds == runs && kinds > most && 2*kinds <= c.rows && !c.decimals(n) && !c.moments(n) {
+			name, most = n, kinds
+		}
+	}
+	return name
+}
+
+// kinds are the different values of a column that say something.
+func (c contents) kinds(name string) map[string]bool {
+	out := map[string]bool{}
+	for _, v := range c.values[name] {
+		if !isMissing([]byte(v)) {
+			out[v] = true
+		}
+	}
+	return out
+}
+
+// numeric says whether all that a column says are numbers.
+func (c contents) numeric(name string) bool {
+	for v := range c.kinds(name) {
+		if _, ok := parseNumber([]byte(v), c.comma && strings.Contains(v, ",")); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// decimals says whether a column has numbers that are not whole.
+func (c contents) decimals(name string) bool {
+	for v := range c.kinds(name) {
+		if x, ok := parseNumber([]byte(v), c.comma && strings.Contains(v, ",")); ok && x != float64(int64(x)) {
+			return true
+		}
+	}
+	return false
+}
+
+// moments says whether a column says when its rows were, or numbers them.
+func (c contents) moments(name string) bool {
+	read, rises := calendar{}, 0
+	last, above := moment{}, false
+	for _, v := range c.values[name] {
+		if _, ok := read.read([]byte(v)); ok {
+			return true
+		}
+		if now, ok := readNumber([]byte(v), c.comma); ok {
+			if above && now.compare(last) > 0 {
+				rises++
+			}
+			last, above = now, true
+		}
+	}
+	return 10*rises > 9*(c.rows-1)
+}
+
+// constant says whether a column stays the same within each episode.
+func (c contents) constant(name string, within []string) bool {
+	values := c.values[name]
+	for i := 1; i < len(values); i++ {
+		if within[i] == within[i-1] && values[i] != values[i-1] {
+			return false
+		}
+	}
+	return true
+}
+
+// places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same
+// place of all.
+func (c contents) places(name string, within []string) bool {
+	place, of := 0, map[string]int{}
+	for i, v := range c.values[name] {
+		if place++; i == 0 || within[i] != within[i-1] {
+			place = 0
+		}
+		if at, met := of[v]; met && at != place {
+			return false
+		}
+		of[v] = place
+	}
+	return len(of) > 1
+}

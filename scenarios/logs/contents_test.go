@@ -1,0 +1,52 @@
+package logs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eeporl/scenarios/logs"
+)
+
+// What names do not tell is proposed from what the columns hold.
+func TestContentsPropose(t *testing.T) {
+	rows := func(header string, row func(e, i int) string) string {
+		var out strings.Builder
+		out.WriteString(header + "\n")
+		for e := range 30 {
+			for i := range 5 {
+				out.WriteString(row(e, i) + "\n")
+			}
+		}
+		return out.String()
+	}
+	did := func(e, i int) string { return []string{"warten", "laden"}[(e*e+i)%2] }
+	saw := func(e, i int) string { return []string{"leer", "halb", "voll"}[(e*i+e+i*i)%3] }
+	for _, test := range []struct{ name, log, want string }{
+		{"German, with decimal commas, a date and a person of each episode",
+			rows("Vorgang;Datum;Maßnahme;Befund;Kosten (EUR);Bearbeiter", func(e, i int) string {
+				return fmt.Sprintf("V-%d;%02d.03.2024;%s;%s;%d,5;%s", e, e%28+1, did(e, i), saw(e, i), (e*i)%3, []string{"Meyer", "Özdemir"}[e%2])
+			}), "'episode=Vorgang,action=Maßnahme,reward=-Kosten (EUR),observation=Befund'"},
+		{"names that say nothing",
+			rows("q1,q2,q3,q4,q5", func(e, i int) string {
+				return fmt.Sprintf("%d,%d,%s,%s,%g", e+7, i+1, did(e, i), saw(e, i), float64((e*i)%3)/2)
+			}), "episode=q1,step=q2,action=q3,reward=q5,observation=q4"},
+		{"what was seen by name, before what was done",
+			rows("sujet,état,x,salle,récompense", func(e, i int) string {
+				return fmt.Sprintf("s%d,%s,%s,B,%d", e, saw(e, i), did(e, i), (e*i)%3)
+			}), "episode=sujet,action=x,reward=récompense,observation=état"},
+		{"three that may be either",
+			rows("tag,eins,zwei,drei,lohn", func(e, i int) string {
+				return fmt.Sprintf("s%d,%s,%s,%s,%d", e, did(e, i), saw(e, i), saw(e, i*i+e), (e*i)%3)
+			}), "episode=tag,reward=lohn,action=eins,observation=zwei; action may as well be zwei, drei or none; observation may as well be drei, eins, zwei+drei+eins or none; "},
+	} {
+		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(test.log)})
+		if err == nil || !strings.Contains(err.Error(), "--columns "+test.want) || !strings.HasSuffix(err.Error(), "from what columns hold") {
+			t.Errorf("%s: found %v, expected --columns %s", test.name, err, test.want)
+		}
+	}
+	headless := rows("s0,leer,warten,voll", func(e, i int) string { return fmt.Sprintf("s%d,%s,%s,%s", e, saw(e, i), did(e, i), saw(i, e+i)) })
+	if _, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(headless)}); err == nil || strings.Contains(err.Error(), "hold") {
+		t.Errorf("found %v for a log without a header, expected no guess", err)
+	}
+}
