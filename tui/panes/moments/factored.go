@@ -156,7 +156,10 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, beside int) 
 			if d.Half {
 				s.State(a, x-3+j%2, 2+j/2, j%n.S, true)
 			} else {
-				s.State(a, x-2, 2+j*max(d.Tall, 1), j%n.S, true)
+				y := 2 + j*max(d.Tall, 1)
+				if s.State(a, x-2, y, j%n.S, true); j%n.S == 0 {
+					s.Action(a, x-4, y, j/n.S)
+				}
 			}
 		}
 		if p.columns && !p.rows {

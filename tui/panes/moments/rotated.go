@@ -102,7 +102,7 @@ func (s pane) notTurned() string {
 
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
-	return fmt.Sprintf(" with D diagonal: %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
+	return fmt.Sprintf(" with the best diagonal D at each angle: %s at least, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
 		fmt.Sprintf(": %s at every angle; with no entry below 0, %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 

@@ -126,10 +126,10 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	rest := ""
 	if s.drawsAll(e, plot) {
-		rest = "; grey are the others"
+		rest = "; grey the others kept"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
-		rest += fmt.Sprintf(", sparse dots the %d pruned", dropped)
+		rest += fmt.Sprintf(", dashed one of %d pruned", dropped)
 	}
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {
@@ -197,13 +197,16 @@ func evenly(n int) []float64 {
 
 // crowded says that so many vectors would run into patches in so few rows: the upper line is
 // then drawn alone.
-func crowded(vectors, rows int) bool { return vectors > max(2*rows, 6) }
+func crowded(vectors, rows int) bool { return vectors > max(2*rows/3, 6) }
 
 // drawsAll says whether all vectors are drawn, not the upper line alone: without colours it would
 // be lost among them.
 func (s pane) drawsAll(e envelope, plot canvas.Area) bool {
 	return s.Theme.Colours() && !s.Theme.ASCII && !crowded(e.set.Len(), plot.H())
 }
+
+// dash is how many dots a dash takes with the gap after it.
+const dash = 6
 
 // envelopeLines draws the vectors, the best at each belief and the chosen one.
 func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
@@ -219,17 +222,17 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 	if s.drawsAll(e, plot) {
 		lines = e.set.Len()
 	}
-	if lines > 0 {
-		for _, v := range e.formed {
-			for x := 0; x < dots.W(); x += 4 {
+	if v := e.pruned(low); lines > 0 && v != nil {
+		for x := range dots.W() {
+			if x%dash < dash/2 {
 				b := float64(x) / float64(max(dots.W()-1, 1))
-				dots.Set(x, at(v[1]+(v[0]-v[1])*b), kit.Rule)
+				dots.Set(x, at(v[1]+(v[0]-v[1])*b), kit.Dim)
 			}
 		}
 	}
 	for i := range lines {
 		v := e.set.Vector(i).Values
-		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Rule)
+		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Dim)
 	}
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"math"
 
 	"eeporl/planning"
 )
@@ -24,4 +25,33 @@ func (s pane) formed(set *planning.Set) [][]float64 {
 		out[i] = all.Values(i)
 	}
 	return out
+}
+
+// pruned is one of the vectors that pruning dropped: that which stands out most from those kept, where its values are at least low;
+// nil for none.
+func (e envelope) pruned(low float64) (dropped []float64) {
+	const beliefs = 9
+	most := 0.0
+	for _, v := range e.formed {
+		apart := 0.0
+		for _, b := range evenly(beliefs) {
+			if x := v[1] + (v[0]-v[1])*b; x >= low {
+				apart += e.nearest(b, x)
+			}
+		}
+		if apart > most {
+			dropped, most = v, apart
+		}
+	}
+	return dropped
+}
+
+// nearest is how far a value at a belief is from that of the nearest vector.
+func (e envelope) nearest(b, value float64) float64 {
+	least := math.Inf(1)
+	for i := range e.set.Len() {
+		v := e.set.Vector(i).Values
+		least = min(least, math.Abs(v[1]+(v[0]-v[1])*b-value))
+	}
+	return least
 }
