@@ -143,7 +143,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),
-	}, a.W()-x)
+	}, a.W()-1-x)
 	switch {
 	case e.set.Len() == 1:
 		words = kit.FirstThatFits([]string{": its one β-vector is the line, its action the digit", ": its one β-vector is the line", ": one β-vector"}, a.W()-x)
@@ -226,13 +226,13 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 		for x := range dots.W() {
 			if x%dash < dash/2 {
 				b := float64(x) / float64(max(dots.W()-1, 1))
-				dots.Set(x, at(v[1]+(v[0]-v[1])*b), kit.Dim)
+				dots.Set(x, at(v[1]+(v[0]-v[1])*b), kit.Rule)
 			}
 		}
 	}
 	for i := range lines {
 		v := e.set.Vector(i).Values
-		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Dim)
+		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Rule)
 	}
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there

@@ -279,7 +279,7 @@ func (s pane) sections(rows int) []section {
 			x = section{table: true, need: 8 + len(n.Estimate.Columns)/8, draw: s.stageParameters}
 		}
 		all = append(all, x)
-		if x.columns && n.Estimate.Comparison != nil {
+		if x.columns && n.Estimate.Comparison != nil && n.Shown >= model.BeatParameters { // which tell the columns' order
 			all = append(all, section{need: s.columnsNeed(), draw: s.stageColumns})
 		}
 	}

@@ -283,10 +283,7 @@ func (s pane) stageColumns(a canvas.Area) int {
 	limit.Target, wrong.Target = est.Target, est.Target
 	est.Scale, wrong.Scale = limit.Scale, wrong.Largest()
 	width := (a.W() - 8) / 3
-	norms := 0 // rows; before the labels they stand under the columns as they came back
-	if s.Now.Shown >= model.BeatLabels {
-		norms = 2
-	}
+	const norms = 2 // rows
 	d, ok := s.fit(limit, width, a.H()-2-norms)
 	if !ok {
 		return 1
@@ -300,7 +297,7 @@ func (s pane) stageColumns(a canvas.Area) int {
 		}
 		s.Heat(a.Sub(4+i*column, 2, w, h), g, d)
 	}
-	s.RowGroups(a.Sub(0, 2, 3, h), limit, true, d)
+	s.RowGroups(a.Sub(1, 2, 3, h), limit, true, d)
 	group := limit.ColumnPieces(d).Step * d.Wide
 	if rows := kit.PairRows(group); a.H() > h+3+rows {
 		for i := range 3 {
@@ -312,9 +309,7 @@ func (s pane) stageColumns(a canvas.Area) int {
 		}
 		h += rows
 	}
-	if norms > 0 {
-		s.columnErrors(a.Below(2 + h))
-	}
+	s.columnErrors(a.Below(2 + h))
 	return min(h+5, a.H())
 }
 
@@ -336,7 +331,7 @@ func (s pane) columnsAlone(a canvas.Area) int {
 	w, h := est.Size(d)
 	a.Text(4, 1, "Ô 0–"+figure.Number(est.Scale), kit.Dim)
 	s.Heat(a.Sub(4, 2, w, h), est, d)
-	s.RowGroups(a.Sub(0, 2, 3, h), est, true, d)
+	s.RowGroups(a.Sub(1, 2, 3, h), est, true, d)
 	s.columnErrors(a.Below(2 + h))
 	return min(h+5, a.H())
 }
@@ -349,6 +344,9 @@ func (s pane) columnErrors(a canvas.Area) {
 	}
 	need := 1 / (3 * float64(s.Sizes().Outcomes()))
 	sign, verdict, style := "≤", "Lemma 3's rule labels every column right", kit.Plain
+	if s.Now.Shown < model.BeatLabels {
+		verdict = "as small as Lemma 3 needs"
+	}
 	if c.OMax > need {
 		sign, verdict, style = ">", "Lemma 3 promises nothing", kit.Warn
 	}
