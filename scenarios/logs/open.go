@@ -64,6 +64,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	}
 	in, episodes := asUnrolled(in)
 	records = records || episodes
+	unfolds := false // a row of the file into several
 	if err := foreign(in, file); err != nil {
 		return nil, err
 	}
@@ -73,10 +74,12 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		text, _ = asUnrolled(bufio.NewReaderSize(json, peeked))
 	} else if table, ok := asFramed(text); ok {
 		text = bufio.NewReaderSize(table, peeked)
+	} else if wide, ok := asWide(text, o.Declared); ok {
+		text, unfolds = wide, true
 	}
 	own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
 	fail := func(bad *problem, number int) error { return bad.at(own, number) }
-	if records {
+	if records || unfolds {
 		fail = func(bad *problem, number int) error { return fault.New(bad.arrayFault(own, number)) }
 	}
 	if o.Only != "" && o.Only != AllRows {
@@ -120,7 +123,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	}
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
-		log.array = records // an object is no line of the file
+		log.array = records || unfolds // an object is no line of the file
 		log.timed, log.ranOn, log.added, log.fell, log.file = moments, ranOn, added, fell, file
 	}
 	return log, err

@@ -188,7 +188,7 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"the last first, JSON": {rows("", func(i int) string {
 			return fmt.Sprintf(`{"episode": %d, "created": %d, "event_time": "2024-03-%02dT10:%02d:00", "action": %d, "reward": 0, "observation": %d}`, 14-i/4, i, 20-i/4, 59-i%4, i%2, i%3)
 		})[1:], "--columns step=event_time"},
-		"columns for several steps": {"id,a1,z1,r1,a2,z2,r2\n0,1,0,1,0,1,0\n", `["a", "z", "r"], i="id", j="step", sep=""`},
+		"columns for several steps": {"id,a1,z1,r1,a2,z2,r2,a3,z3\n0,1,0,1,0,1,1,0,0\n", "no r of step 3, expected each of a, z, r at every step"},
 		"a currency":                {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
 		"a loss in brackets":        {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
 		"a list":                    {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},

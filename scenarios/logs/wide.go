@@ -1,55 +1,270 @@
 package logs
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// wide is the problem of a table with a row for each episode and columns for each of its steps, such as action_1, reward_1,
-// action_2, reward_2; nil where the header is none of one.
-func wide(header []string) *problem {
+// stepColumns is a table with a row for each episode and columns for each of its steps, such as action_1, reward_1, action_2 and
+// reward_2, or trial1_choice and trial2_choice.
+type stepColumns struct {
+	own     []int    // columns that hold for the whole row
+	stems   []string // what is left of steps' names without their number, in the order of the columns
+	numbers []int    // of the steps
+	at      [][]int  // [step][stem] the column; -1 for none
+}
+
+// partsOfSteps are words before a number that say of what it is the number, not what stands there.
+var partsOfSteps = []string{"", "step", "trial", "t", "q", "round", "turn", "visit", "time", "week", "day", "month", "wave", "session", "s", "item", "period", "stage"}
+
+// stepOf takes a name apart into a stem and the number of a step: choice_1, trial1_choice.
+func stepOf(name string) (stem string, number int, ok bool) {
+	const digits, separators = "0123456789", "_. -:"
+	before := strings.TrimRight(name, digits)
+	last, after := name[len(before):], ""
+	if last == "" {
+		from := strings.IndexAny(name, digits)
+		if from < 0 {
+			return "", 0, false
+		}
+		rest := strings.TrimLeft(name[from:], digits)
+		before, last, after = name[:from], name[from:len(name)-len(rest)], strings.Trim(rest, separators)
+		if strings.ContainsAny(after, digits) {
+			return "", 0, false
+		}
+	}
+	number, err := strconv.Atoi(last)
+	before = strings.TrimRight(before, separators)
+	switch {
+	case err != nil || before == "" && after == "":
+		return "", 0, false
+	case after == "":
+		return before, number, true
+	case slices.Contains(partsOfSteps, strings.ToLower(before)):
+		return after, number, true
+	}
+	return before + "_" + after, number, true
+}
+
+// widely reads the columns of a header that may be one of such a table: at least two things at two steps.
+func widely(header []string) (w stepColumns, ok bool) {
 	const leastStems, leastSteps = 2, 2
-	var stems []string // in their order
-	steps, separators := map[string]int{}, map[string]bool{}
-	own := "" // a column of its own, whose names are the episodes'
+	steps := map[string][]int{}
 	for _, name := range header {
-		stem := strings.TrimRight(name, "0123456789")
-		short := strings.TrimRight(stem, "_. -")
-		if stem == name || short == "" {
-			if own == "" && guessed(episodeColumn, []string{name}) != "" {
-				own = name
-			}
+		if stem, number, ok := stepOf(name); ok {
+			steps[stem] = append(steps[stem], number)
+		}
+	}
+	column := map[[2]int]int{}
+	for i, name := range header {
+		stem, number, is := stepOf(name)
+		if !is || len(steps[stem]) < leastSteps {
+			w.own = append(w.own, i)
 			continue
 		}
-		separators[stem[len(short):]] = true
-		if steps[short]++; steps[short] == leastSteps {
-			stems = append(stems, short)
+		at := slices.Index(w.stems, stem)
+		if at < 0 {
+			at = len(w.stems)
+			w.stems = append(w.stems, stem)
 		}
+		if !slices.Contains(w.numbers, number) {
+			w.numbers = append(w.numbers, number)
+		}
+		if _, twice := column[[2]int{number, at}]; twice {
+			return w, false
+		}
+		column[[2]int{number, at}] = i
 	}
-	if len(stems) < leastStems || len(separators) != 1 {
+	slices.Sort(w.numbers)
+	for _, number := range w.numbers {
+		row := make([]int, len(w.stems))
+		for at := range row {
+			i, ok := column[[2]int{number, at}]
+			if row[at] = i; !ok {
+				row[at] = -1
+			}
+		}
+		w.at = append(w.at, row)
+	}
+	return w, len(w.stems) >= leastStems
+}
+
+// whole says whether each step has all that the others have, but for the first, which may have what was seen before any action alone.
+func (w stepColumns) whole() bool {
+	first := 0
+	if z := slices.Index(w.stems, guessed(observationColumn, w.stems)); z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
+		first = 1
+	}
+	return !slices.ContainsFunc(w.at[first:], func(row []int) bool { return slices.Contains(row, -1) })
+}
+
+// wide is the problem of such a table whose steps differ in what they have; nil where a header is none of one.
+func wide(header []string) *problem {
+	w, ok := widely(header)
+	if !ok || w.whole() {
 		return nil
 	}
-	separator := ""
-	for s := range separators {
-		separator = s
-	}
-	episode, table := own, "p.read_csv(\"FILE\")"
-	if own == "" {
-		episode, table = longColumns()[episodeColumn], table+".rename_axis(\"episode\").reset_index()"
-	}
-	quote := func(list []string) string { return `"` + strings.Join(list, `", "`) + `"` }
-	flags := []string{}
-	for column, name := range longColumns() {
-		if guess := guessed(column, append(slices.Clone(stems), episode)); guess != "" && guess != name {
-			flags = append(flags, name+"="+guess)
+	for k, row := range w.at {
+		if stem := slices.Index(row, -1); stem >= 0 {
+			return &problem{found: fmt.Sprintf("columns for several steps in one row: %s, …, and no %s of step %d", named40(header[:min(len(header), 4)]), w.stems[stem], w.numbers[k]),
+				want: "each of " + strings.Join(w.stems, ", ") + " at every step, or a row for each step"}
 		}
 	}
-	more := ""
-	if len(flags) > 0 {
-		more = "; then --columns " + quoted(flags)
+	return nil
+}
+
+// importID stands in the third line of what Qualtrics exports.
+var importID = []byte("ImportId")
+
+// unfoldedTable gives the rows of a wide table one below the other, as a log has them: a row for each step.
+type unfoldedTable struct {
+	pieces
+	in    *bufio.Reader
+	table stepColumns
+	split splitter
+	named bool // the header is given out
+	count bool // rows get the number of their line, as no column names an episode
+	lines int
+}
+
+// asWide looks whether a text begins with the header of a wide table, with none of what it has at a step in a column of its own, and
+// none of the columns that somebody named; it gives its rows, otherwise the text as it was.
+func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
+	head, _ := in.Peek(peeked)
+	if at := bytes.LastIndexAny(head, ",;\t"); at > 0 && !bytes.Contains(head, []byte("\n")) {
+		s := splitter{separator: head[at]}
+		header, _ := s.texts(head[:at])
+		if _, ok := widely(header); !ok {
+			return in, false
+		}
+		in = bufio.NewReaderSize(in, longestEpisode)
+		head, _ = in.Peek(longestEpisode)
 	}
-	return &problem{found: fmt.Sprintf("columns for several steps in one row: %s, …", quote(header[:min(len(header), 4)])),
-		want: fmt.Sprintf("a row for each step: python3 -c 'import pandas as p; p.wide_to_long(%s, [%s], i=%q, j=\"step\", sep=%q).sort_index().to_csv(\"log.csv\")'%s",
-			table, quote(stems), episode, separator, more)}
+	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
+	separator := separated(line, d.Columns)
+	s := splitter{separator: separator}
+	header, bad := s.texts(bytes.TrimRight(line, "\r"))
+	if bad != "" || tripleTable.known(header, nil) == len(tableColumns())-1 {
+		return in, false
+	}
+	w, ok := widely(header)
+	if !ok || !w.whole() {
+		return in, false
+	}
+	var own []string
+	for _, i := range w.own {
+		own = append(own, header[i])
+	}
+	has := func(column int, names []string) bool {
+		return guessed(column, names) != "" || len(candidates(column, names)) > 0
+	}
+	said := func(name string) bool {
+		at, missing := find(header, name)
+		return missing == "" && !slices.ContainsFunc(at, func(i int) bool { return slices.Contains(w.own, i) })
+	}
+	for _, name := range d.Columns {
+		if said(name) {
+			return in, false
+		}
+	}
+	if !has(actionColumn, w.stems) || !has(rewardColumn, w.stems) && !has(observationColumn, w.stems) || endings(own) != "" {
+		return in, false
+	}
+	for _, column := range []int{stepColumn, actionColumn, rewardColumn, observationColumn} {
+		if guessed(column, own) != "" {
+			return in, false
+		}
+	}
+	u := &unfoldedTable{in: in, table: w, split: s}
+	u.fill = u.next
+	return bufio.NewReaderSize(u, peeked), true
+}
+
+func (u *unfoldedTable) next() {
+	line, err := u.in.ReadBytes('\n')
+	for err == nil && bytes.Count(line, []byte{'"'})%2 == 1 && len(line) < maxLine {
+		var more []byte
+		more, err = u.in.ReadBytes('\n')
+		line = append(line, more...)
+	}
+	u.line, u.err = u.line[:0], err
+	u.lines++
+	cells, bad := u.split.texts(bytes.TrimRight(bytes.TrimPrefix(line, mark), "\r\n"))
+	switch {
+	case len(bytes.TrimSpace(line)) == 0:
+	case u.lines <= 3 && bytes.Contains(line, importID): // of Qualtrics, whose questions stand above it
+	case bad != "":
+		u.line = append(u.line, line...)
+	case !u.named:
+		u.named = true
+		u.header(cells)
+	case u.lines == 2 && u.questions():
+	default:
+		u.row(cells)
+	}
+}
+
+// questions says whether the line below this one is Qualtrics', which says so of this one.
+func (u *unfoldedTable) questions() bool {
+	next, _ := u.in.Peek(peeked)
+	line, _, _ := bytes.Cut(next, []byte("\n"))
+	return bytes.Contains(line, importID)
+}
+
+// header gives the names: the number of the line where no column names an episode, those that hold for a row, the step's, the stems.
+func (u *unfoldedTable) header(cells []string) {
+	var own []string
+	for _, i := range u.table.own {
+		own = append(own, cells[i])
+	}
+	if u.count = guessed(episodeColumn, own) == ""; u.count {
+		own = append([]string{"line"}, own...)
+	}
+	u.write(append(append(own, longColumns()[stepColumn]), u.table.stems...))
+}
+
+// row gives a row for each step of which something is known.
+func (u *unfoldedTable) row(cells []string) {
+	cell := func(i int) string {
+		if i < 0 || i >= len(cells) {
+			return ""
+		}
+		return cells[i]
+	}
+	var own []string
+	if u.count {
+		own = append(own, strconv.Itoa(u.lines))
+	}
+	for _, i := range u.table.own {
+		own = append(own, cell(i))
+	}
+	for k, at := range u.table.at {
+		row := append(slices.Clone(own), strconv.Itoa(u.table.numbers[k]))
+		known := false
+		for _, i := range at {
+			row = append(row, cell(i))
+			known = known || cell(i) != ""
+		}
+		if known {
+			u.write(row)
+		}
+	}
+}
+
+// write adds a line.
+func (u *unfoldedTable) write(cells []string) {
+	for i, c := range cells {
+		if i > 0 {
+			u.line = append(u.line, u.split.separator)
+		}
+		if strings.ContainsAny(c, "\"\n\r") || strings.IndexByte(c, u.split.separator) >= 0 || strings.HasPrefix(c, "#") {
+			c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
+		}
+		u.line = append(u.line, c...)
+	}
+	u.line = append(u.line, '\n')
 }
