@@ -42,7 +42,7 @@ func candidates(column int, names []string) (found []string) {
 		has := func(list ...string) bool {
 			return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(list, word) })
 		}
-		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "acc", "corr", "correct", "time", "prob", "probability", "prev", "previous", "last", "optimal") {
+		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "acc", "corr", "correct", "time", "prob", "probability", "optimal") || isPrevious(name) {
 			continue
 		}
 		if strings.HasPrefix(name, letter) || has(words...) {
@@ -50,6 +50,24 @@ func candidates(column int, names []string) (found []string) {
 		}
 	}
 	return found
+}
+
+// previous are words that say of a column that it tells of the row above.
+var previous = []string{"prev", "previous", "last", "lag", "lagged", "prior"}
+
+// isPrevious says whether a column's name says that it tells of the row above.
+func isPrevious(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
+}
+
+// ofPrevious says whether a column is what the row above earned, or what its action led to.
+func ofPrevious(column int, name string) bool {
+	words := wordsOf(name)
+	if len(words) != 2 || !slices.Contains(previous, words[0]) {
+		return false
+	}
+	rest := words[1:]
+	return guessed(column, rest) != "" && column == rewardColumn && rest[0] != "feedback" && rest[0] != "outcome" || column == observationColumn && (guessed(column, rest) != "" || feedback(rest, nil) != "")
 }
 
 // wordsOf are the words of a name: what stands between signs, digits and changes to capitals.
@@ -75,11 +93,17 @@ func wordsOf(name string) []string {
 // whole is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
 func whole(name string) string {
 	at := strings.LastIndexByte(name, '.')
+	if at > 0 && slices.Contains(answers, plain(name[at+1:])) {
+		return name
+	}
 	if at > 0 && (isNumber(name[at+1:]) || name[at+1:] != BeforeColumn && slices.Contains(synonyms[observationColumn], plain(name[:at]))) {
 		return name[:at]
 	}
 	return name
 }
+
+// answers are what E-Prime and PsychoPy write behind the name of what was shown: what was answered, when, and how well.
+var answers = []string{"resp", "rt", "acc", "cresp", "keys", "corr", "rttime", "onsettime", "onsetdelay", "started", "stopped"}
 
 // partsOf are the columns of which a name is one: of obs.0 all that are obs. and a number.
 func partsOf(name string, header []string) (parts []string) {

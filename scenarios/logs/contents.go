@@ -1,8 +1,12 @@
 package logs
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // contents are what the first rows of a log hold, column by column, where names do not say what columns are.
@@ -67,7 +71,7 @@ func (c contents) guess(x *proposal, unused []string) {
 			if open(stepColumn) && c.numeric(name) {
 				take(stepColumn, name)
 			}
-		case kinds < 2 || tellsWhen(name) || isPart(name) || isNoReward(name) || c.moments(name) || c.constant(name, within):
+		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || c.moments(name) || c.constant(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
@@ -191,4 +195,30 @@ func (c contents) places(name string, within []string) bool {
 		of[v] = place
 	}
 	return len(of) > 1
+}
+
+// unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.
+func (c contents) unpivoted(header []string) *problem {
+	of := func(words ...string) string {
+		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, plain(name)) }); i >= 0 {
+			return header[i]
+		}
+		return ""
+	}
+	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property")
+	if value == "" || variable == "" {
+		return nil
+	}
+	kinds := slices.Sorted(maps.Keys(c.kinds(variable)))
+	var rest []string
+	for _, name := range header {
+		if name != value && name != variable {
+			rest = append(rest, name)
+		}
+	}
+	if len(kinds) < 2 || len(kinds) > mostHeld || len(rest) == 0 {
+		return nil
+	}
+	return &problem{found: "a row for each value, of " + printable.List(kinds, printable.Names, "") + " in column " + variable,
+		want: fmt.Sprintf("a row for each step, with a column for each of them: python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
 }

@@ -297,6 +297,7 @@ func (l *layout) seenTwice() {
 // taken is how the columns were taken.
 func (l *layout) taken() Taken {
 	t := l.told
+	t.Long = l.shape == longLog
 	t.Unused, t.Resets, t.Before, t.Earned, t.Dummies = l.unused, l.resets, l.before[kindObservation], l.before[kindReward], l.dummies
 	if l.shape != longLog {
 		return t

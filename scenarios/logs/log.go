@@ -44,6 +44,8 @@ type Log struct {
 
 // Taken is how the columns of the first log were taken.
 type Taken struct {
+	// Long says that a row is a step, and no triple.
+	Long bool
 	// Unused are those that have no meaning here.
 	Unused []string
 	// Endings are those that say where episodes end, where nothing else does and they are not used; "" for none.

@@ -181,6 +181,9 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			h.separator = append(c, '\t')[0]
 			continue
 		}
+		if isTitle(line) && h.titled(&rest, at) {
+			continue
+		}
 		if isComment(line) {
 			h.comment = bytes.Clone(bytes.TrimLeft(text, "# \t"))
 			continue
@@ -240,6 +243,34 @@ func (h *beginning) headed(line []byte) *problem {
 	}
 	_, bad := newLayout(h.comment, nil, h.separator, h.declared)
 	return bad
+}
+
+// isTitle says whether a line has no field but one.
+func isTitle(line []byte) bool {
+	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, ",;\t|")
+}
+
+// titled says whether the lines up to one are a title: a header stands in one of the next, by its names.
+func (h *beginning) titled(b *block, title int) bool {
+	const looked, fewest = 5, 2 // lines, names that are known
+	for number, line := range b.eachLine {
+		if number > title+looked {
+			break
+		}
+		if number <= title || isTitle(line) || isComment(line) {
+			continue
+		}
+		s := splitter{separator: separated(line, h.declared.Columns)}
+		header, _ := s.texts(line)
+		known := longLog.known(header, h.declared.Columns)
+		for column := range longColumns() {
+			if guessed(column, header) != "" {
+				known++
+			}
+		}
+		return known >= fewest
+	}
+	return false
 }
 
 // later is the line of a header that stands after what cannot be read as one, such as a title; 0 for none.

@@ -188,11 +188,15 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"the last first, JSON": {rows("", func(i int) string {
 			return fmt.Sprintf(`{"episode": %d, "created": %d, "event_time": "2024-03-%02dT10:%02d:00", "action": %d, "reward": 0, "observation": %d}`, 14-i/4, i, 20-i/4, 59-i%4, i%2, i%3)
 		})[1:], "--columns step=event_time"},
-		"columns for several steps": {"id,a1,z1,r1,a2,z2,r2,a3,z3\n0,1,0,1,0,1,1,0,0\n", "no r of step 3, expected each of a, z, r at every step"},
-		"a currency":                {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
-		"a loss in brackets":        {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
-		"a list":                    {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
-		"a header behind a #":       {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
+		"columns for several steps":         {"id,a1,z1,r1,a2,z2,r2,a3,z3\n0,1,0,1,0,1,1,0,0\n", "no r of step 3, expected each of a, z, r at every step"},
+		"a row for each value":              {"id,time,variable,value\n" + strings.Repeat("1,1,action,2\n1,1,reward,0\n", 20), "a row for each value, of action, reward in column variable"},
+		"what the row above earned and saw": {"subject,trial,prev_reward,prev_feedback,choice\n", "action=choice,earned=prev_reward,before=prev_feedback"},
+		"E-Prime's answers":                 {"C:\\exp-1.edat3\nSubject\tSession\tTrial\tStim.RESP\tStim.RT\tFeedback\tReward\n", "x:2: found no column episode, step, action, observation, but"},
+		"E-Prime's answer as the action":    {"C:\\exp-1.edat3\nSubject\tSession\tTrial\tStim.RESP\tStim.RT\tFeedback\tReward\n", "episode=Subject+Session,step=Trial,action=Stim.RESP,observation=Feedback"},
+		"a currency":                        {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
+		"a loss in brackets":                {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
+		"a list":                            {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
+		"a header behind a #":               {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
 		"two columns name one": {rows("subject,episode,action,observation,reward", func(i int) string {
 			return fmt.Sprintf("%d,%d,%d,%d,%d", i/30, i/5%6, i%2, i%3, i%2)
 		}), "episode=episode+subject"},

@@ -64,6 +64,12 @@ func (d *Declared) propose(header []string, l *layout, below *block) *problem {
 		}
 		asked = asked || column == episodeColumn || said(column)
 	}
+	for _, column := range []int{rewardColumn, observationColumn} {
+		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name) }); i >= 0 && lacks[column] != "" && guesses[column] == "" {
+			guesses[column], asked = unused[i], true
+			unused = slices.Delete(unused, i, i+1)
+		}
+	}
 	several := map[int][]string{} // columns of which each may be the one
 	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
 		if lacks[column] == "" || guesses[column] != "" {
@@ -125,7 +131,11 @@ func (d *Declared) propose(header []string, l *layout, below *block) *problem {
 		}
 	}
 	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before}
-	contentsOf(header, l.separator, below).guess(&x, unused)
+	held := contentsOf(header, l.separator, below)
+	if bad := held.unpivoted(header); bad != nil {
+		return bad
+	}
+	held.guess(&x, unused)
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
@@ -201,9 +211,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
-		case column == observationColumn && guesses[column] != "" && (types || seenBefore(guesses[column], header) || wroteBefore(header, guesses[column], cmp.Or(guesses[actionColumn], l.called[actionColumn]))):
+		case column == observationColumn && guesses[column] != "" && (types || isPrevious(guesses[column]) || seenBefore(guesses[column], header) || wroteBefore(header, guesses[column], cmp.Or(guesses[actionColumn], l.called[actionColumn]))):
 			flags = append(flags, BeforeColumn+"="+guesses[column])
-		case column == rewardColumn && guesses[column] != "" && types:
+		case column == rewardColumn && guesses[column] != "" && (types || isPrevious(guesses[column])):
 			flags = append(flags, EarnedColumn+"="+guesses[column])
 		case column == rewardColumn && isLoss(guesses[column]) && !strings.Contains(guesses[column], Join):
 			flags = append(flags, ours+"="+Minus+guesses[column])

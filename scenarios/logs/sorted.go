@@ -34,17 +34,22 @@ func timed(text *bufio.Reader, o Options) (is bool) {
 // fewestRunsOn is how many episodes have to go on with the number after the last of the one before.
 const fewestRunsOn = 3
 
-// runsOn says whether the steps of the first rows are numbered through all episodes, with none left out.
+// runsOn says whether the steps of the first rows are numbered through several episodes, such as the sessions of a person, with none
+// left out: an episode begins with the number after the last, or with the first one anew.
 func runsOn(text *bufio.Reader, o Options) bool {
 	var last []byte
-	begins, before := 0, int64(0)
+	begins, before, first := 0, int64(0), int64(0)
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
 		n, number := parseStep(step, comma)
-		if !number || last != nil && n != before+1 {
+		switch other := !bytes.Equal(last, episode); {
+		case !number:
 			return false
-		}
-		if last != nil && !bytes.Equal(last, episode) {
+		case last == nil:
+			first = n
+		case n == before+1 && other:
 			begins++
+		case n != before+1 && !(other && n == first):
+			return false
 		}
 		last, before = append(last[:0], episode...), n
 		return true

@@ -98,3 +98,23 @@ func seenInOrder(t *testing.T, text string) (seen []int, timed bool) {
 	}
 	return seen, log.Timed
 }
+
+// Trials that are numbered through the sessions of each person, and anew for the next, stand in their order.
+func TestStepsThroughSessions(t *testing.T) {
+	var through, anew strings.Builder
+	for _, b := range []*strings.Builder{&through, &anew} {
+		b.WriteString("subject,session,step,action,observation,reward\n")
+	}
+	for e := range 24 {
+		for i := range 5 {
+			row := fmt.Sprintf("%d,%d,%%d,%d,%d,%d\n", e/4, e%4, (e+i)%2, (e*i)%3, i%2)
+			fmt.Fprintf(&through, row, e%4*5+i+1)
+			fmt.Fprintf(&anew, row, i+1)
+		}
+	}
+	columns := map[string]string{"episode": "subject+session"}
+	found, log := read(t, columns, through.String())
+	if want, _ := read(t, columns, anew.String()); !slices.EqualFunc(found, want, slices.Equal) || !log.RanOn {
+		t.Errorf("found %d episodes, ran on %v, expected the %d of the log that numbers each session's", len(found), log.RanOn, len(want))
+	}
+}

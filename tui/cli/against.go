@@ -200,6 +200,8 @@ func (n *needed) rows(rival string) [][]string {
 	say := func(what string, episodes float64) {
 		text := ""
 		switch {
+		case math.IsNaN(episodes):
+			text = "not told: no episode says what it earns in so many steps"
 		case math.IsInf(episodes, 1):
 			text = "no number of episodes is likely to: by these it is not better"
 		case episodes <= n.have:

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
 	"eeporl/tui"
 )
@@ -21,7 +23,10 @@ func (d *dataset) findings() []finding.Finding {
 	add := func(code finding.Code, value float64, detail string) {
 		found = append(found, finding.Finding{Code: code, Value: finding.Of(value), Detail: detail})
 	}
-	if d.RewardsAssumed {
+	switch {
+	case d.RewardsAssumed && d.log != nil && d.log.Long:
+		add(finding.RewardsAssumed, math.NaN(), fmt.Sprintf("Rewards count as the numbers that stand there: %s; if they are codes, --rewards v0,v1,… says what each is worth.", printable.List(pomdp.LevelTexts(d.Rewards), printable.Names, "")))
+	case d.RewardsAssumed:
 		add(finding.RewardsAssumed, math.NaN(), fmt.Sprintf("Nobody said what the %s worth: each is taken for its index; --rewards v0,v1,… says it.",
 			figure.Plural(len(d.Rewards), "one reward level is", fmt.Sprintf("%d reward levels are", len(d.Rewards)))))
 	}

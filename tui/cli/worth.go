@@ -118,6 +118,8 @@ func (r *report) decision() []page.Fact {
 		}
 		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},
 			page.Fact{Name: "against that", Value: r.gained(), Brief: brief})
+	} else if text := r.noToday(); text != "" {
+		facts = append(facts, page.Fact{Name: "the log earns", Value: text, Brief: "not known"})
 	}
 	if worth, gained := r.rivalText(); worth != "" {
 		if r.taken != "" {
@@ -177,6 +179,8 @@ func (r *report) today() (rows [][]string) {
 			gained = fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)
 		}
 		rows = append(rows, []string{"the log earns", r.todayText()}, []string{"", gained})
+	} else if text := r.noToday(); text != "" {
+		rows = append(rows, []string{"the log earns", text})
 	}
 	if r.worth == nil {
 		return rows
@@ -188,6 +192,14 @@ func (r *report) today() (rows [][]string) {
 		}
 	}
 	return append(rows, r.needed.rows(cmp.Or(r.rival, "what the log does"))...)
+}
+
+// noToday says why whole episodes do not tell what their own policy earns; "" where nobody asked them.
+func (r *report) noToday() string {
+	if !math.IsNaN(r.behaviour.Value) {
+		return ""
+	}
+	return fmt.Sprintf("not known: no episode has a reward in each of its first %s; a smaller --horizon may have", figure.Counted(r.horizon, "step", "steps"))
 }
 
 func (r *report) todayText() string {
