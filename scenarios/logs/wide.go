@@ -148,7 +148,8 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 	separator := separated(line, d.Columns)
 	s := splitter{separator: separator}
 	header, bad := s.texts(bytes.TrimRight(line, "\r"))
-	if bad != "" || tripleTable.known(header, nil) == len(tableColumns())-1 {
+	triples := tripleTable.known(header, nil) >= slots-1 && !slices.Contains(header, "z1") && !slices.Contains(header, "r1")
+	if bad != "" || triples || d.knows(tripleTable) {
 		return in, false
 	}
 	w, ok := widely(header)

@@ -15,6 +15,7 @@ const (
 	factoredPage   = int(momentN) + iota // what pairs are made of: P₁₂ = F·Gᵀ
 	turnedPage                           // what pairs leave open
 	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
+	sliceDivided                         // what such a slice divided by P₁₂ is: F·D·F⁻¹
 	pagesOfMoments                       // how many pages there are
 )
 
@@ -55,12 +56,7 @@ func (s pane) factors(a2, x3 int, sliced bool) []part {
 		parts[0].caption = "P₁₂₃: x₁ by x₂"
 		parts = append(parts[:last], part{
 			sign: parts[last].sign, caption: "D: p(x₃ | h₂)", rows: true, columns: true,
-			grid: kit.NewGrid(len(d), len(d), func(i, j int) float64 {
-				if i == j {
-					return d[i]
-				}
-				return math.NaN()
-			}),
+			grid: diagonal(d),
 		}, parts[last])
 		last++
 	}
@@ -82,11 +78,41 @@ func (s pane) factors(a2, x3 int, sliced bool) []part {
 
 // drawFactored draws one block of P₁₂ as the product of what led to each hidden state and what each emits, or,
 // sliced, of P₁₂₃ at one x₃, with what each emits next between them.
-func (s pane) drawFactored(a canvas.Area, sliced bool) {
-	title := "pairs, taken apart: P₁₂ = F·Gᵀ"
-	if sliced {
-		title = "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ"
+// divided are a slice of P₁₂₃ divided by P₁₂ at a₂, and what that is the product of; nil where there is no quotient.
+func (s pane) divided(a2, x3 int) []part {
+	const largest = 32 // rows: a singular value decomposition of more takes too long for a frame
+	if n := s.Sizes(); n.A*n.Outcomes() > largest {
+		return nil
 	}
+	of := spectral.Divide(s.Session.Truth().HMM, a2, x3)
+	if of == nil {
+		return nil
+	}
+	k := len(of.Diagonal)
+	parts := []part{
+		{caption: "P₁₂₃·P₁₂⁻¹", grid: kit.NewGrid(k, k, of.Quotient.At)},
+		{sign: "=", caption: fmt.Sprintf("U₁ᵀF: %d × %d", k, k), columns: true, grid: kit.NewGrid(k, k, of.F.At)},
+		{sign: "·", caption: "D: p(x₃ | h₂)", rows: true, columns: true, grid: diagonal(of.Diagonal)},
+		{sign: "·", caption: "its inverse", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
+	}
+	for i := range parts {
+		parts[i].grid.Signed, parts[i].grid.Scale = i != 2, parts[i].grid.Largest()
+	}
+	return parts
+}
+
+// diagonal is a grid with nothing but its diagonal.
+func diagonal(d []float64) kit.Grid {
+	return kit.NewGrid(len(d), len(d), func(i, j int) float64 {
+		if i == j {
+			return d[i]
+		}
+		return math.NaN()
+	})
+}
+
+func (s pane) drawFactored(a canvas.Area, page int) {
+	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹"}[page]
 	if s.Session.Truth().HMM == nil || s.Unknown() != "" {
 		a.Text(1, 0, title, kit.Bold)
 		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
@@ -96,9 +122,22 @@ func (s pane) drawFactored(a canvas.Area, sliced bool) {
 	if t := s.Now.Touch; t.OK {
 		a2 = n.SymbolAt(t.Triple[0]).Next
 	}
-	parts := s.factors(a2, x3, sliced)
-	if sliced {
-		x := a.Text(1, 0, "P₁₂₃ = F·D·Gᵀ at a₂=", kit.Bold)
+	parts, line := s.factors(a2, x3, page == sliceFactored), "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
+	head := "P₁₂₃ = F·D·Gᵀ"
+	switch page {
+	case sliceFactored:
+		line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
+	case sliceDivided:
+		head = fmt.Sprintf("P₁₂₃·P₁₂⁻¹ = F·D·F⁻¹ in the %d strongest directions", n.A*n.S)
+		line = "U₁ᵀ and U₂ make all tables square: F becomes U₁ᵀF, which has an inverse"
+		if parts = s.divided(a2, x3); parts == nil {
+			a.Text(1, 0, title, kit.Bold)
+			kit.Wrap(a, 1, 1, a.W()-2, "the table is too large to divide here, or F has no inverse in any directions", kit.Dim)
+			return
+		}
+	}
+	if page != factoredPage {
+		x := a.Text(1, 0, head+" at a₂=", kit.Bold)
 		x = a.Text(s.Action(a, x, 0, a2), 0, ", x₃=", kit.Bold)
 		s.Tuple(a, x, 0, x3, kit.RewardPrefix, kit.Bold)
 	} else {
@@ -110,7 +149,7 @@ func (s pane) drawFactored(a canvas.Area, sliced bool) {
 	}
 	for _, beside := range []int{explainedParts, namedParts, bareParts} {
 		for _, d := range densities {
-			if d.Pool == 1 && s.drawParts(a, parts, d, beside) {
+			if d.Pool == 1 && s.drawParts(a, parts, line, d, beside) {
 				return
 			}
 		}
@@ -126,7 +165,7 @@ const (
 )
 
 // drawParts draws parts side by side at one density, with so many rows beside their grids; false where they do not fit.
-func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, beside int) bool {
+func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density, beside int) bool {
 	n := s.Sizes()
 	_, h := parts[0].grid.Size(d)
 	at, end := make([]int, len(parts)), 0
@@ -170,10 +209,6 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, beside int) 
 		}
 	}
 	if beside == explainedParts {
-		line := "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
-		if len(parts) > 3 {
-			line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
-		}
 		a.Text(1, 4+h, line, kit.Dim)
 	}
 	return true

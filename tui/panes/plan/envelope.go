@@ -126,7 +126,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	rest := ""
 	if s.drawsAll(e, plot) {
-		rest = "; grey the others kept"
+		rest = "; grey where another is higher"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest += fmt.Sprintf(", dashed one of %d pruned", dropped)

@@ -244,22 +244,22 @@ const leastPlot = 6
 // gammaTable counts the vectors of each Γ_t.
 func (s pane) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
-	defined, kept := "defined", "kept"
+	unpruned, kept := "unpruned", "kept"
 	if p.First[0] >= 0 && s.Pairwise() { // every pair has vectors of its own
-		defined, kept = "defined, all pairs", "kept, all pairs"
+		unpruned, kept = "unpruned, all pairs", "kept, all pairs"
 	}
 	if len(p.Levels) == 0 {
 		return 0
 	}
 	built := anyKept(p.Levels)
-	if rows := s.lowGammaTable(a, defined); rows > 0 {
+	if rows := s.lowGammaTable(a, unpruned); rows > 0 {
 		return rows
 	}
 	if !built {
 		kept = ""
 	}
 	a.Text(1, 0, "β-vectors", kit.Bold)
-	a.Right(32, 0, defined, kit.Dim)
+	a.Right(32, 0, unpruned, kit.Dim)
 	a.Right(49, 0, kept, kit.Dim)
 	y := 1
 	// Half of the room, and what the result needs, is for what follows.
@@ -305,7 +305,7 @@ func (s pane) planned() string {
 
 // lowGammaTable is gammaTable in one line, where a low pane has better uses for its rows; 0 rows where it has no room
 // either.
-func (s pane) lowGammaTable(a canvas.Area, defined string) int {
+func (s pane) lowGammaTable(a canvas.Area, unpruned string) int {
 	levels := s.Now.Plan.Levels[:min(s.Now.Level, len(s.Now.Plan.Levels))]
 	if a.H() >= smallPlan/2 || s.Now.Level > s.Now.Plan.Horizon || !anyKept(levels) {
 		return 0
@@ -318,7 +318,7 @@ func (s pane) lowGammaTable(a canvas.Area, defined string) int {
 		}
 	}
 	const gap = "   "
-	all := "β-vectors kept" + strings.TrimPrefix(defined, "defined") + ":"
+	all := "β-vectors kept" + strings.TrimPrefix(unpruned, "unpruned") + ":"
 	for len(words) > 1 && canvas.Width(all+strings.Join(words, gap))+canvas.Width(gap)+2 > a.W() {
 		levels, words = levels[1:], words[1:]
 	}

@@ -105,7 +105,9 @@ func (s pane) solved() betweenEntries {
 	}
 }
 
-func (s pane) solvedTitle() string { return "as solved for: Π's entry is in each, " + s.chances() }
+func (s pane) solvedTitle() string {
+	return "as solved for: each has Π, exploration's chance of the next action, in it: " + s.chances()
+}
 
 // chances says how likely an action of exploration is, given the one before the last.
 func (s pane) chances() string {
