@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,7 +19,6 @@ type contents struct {
 
 // contentsOf cuts the first rows below a header into columns.
 func contentsOf(header []string, separator byte, below *block) contents {
-	const looked = 2000
 	c := contents{values: map[string][]string{}, comma: separator != ','}
 	if below == nil {
 		return c
@@ -32,12 +32,37 @@ func contentsOf(header []string, separator byte, below *block) contents {
 		for i, name := range header {
 			c.values[name] = append(c.values[name], fields[i])
 		}
-		if c.rows++; c.rows == looked {
+		if c.rows++; c.rows == rowsLooked {
 			break
 		}
 	}
 	return c
 }
+
+// objectContents are those of the first objects of a log that is JSON.
+func objectContents(header []string, objects [][]byte) func() contents {
+	return func() contents {
+		c := contents{values: map[string][]string{}}
+		for _, line := range objects[:min(len(objects), rowsLooked)] {
+			keys, values, ok := fields(line)
+			if !ok {
+				continue
+			}
+			for _, name := range header {
+				text := ""
+				if i := slices.Index(keys, name); i >= 0 && json.Unmarshal(values[i], &text) != nil {
+					text = string(values[i])
+				}
+				c.values[name] = append(c.values[name], text)
+			}
+			c.rows++
+		}
+		return c
+	}
+}
+
+// rowsLooked is how many rows may tell what a column is.
+const rowsLooked = 2000
 
 // fewestRowsTell is from how many rows on they may tell what a column is.
 const fewestRowsTell = 20
@@ -51,6 +76,19 @@ func (c contents) guess(x *proposal, unused []string) {
 	take := func(column int, name string) {
 		x.guesses[column], x.held = name, true
 		unused = slices.DeleteFunc(slices.Clone(unused), func(other string) bool { return other == name })
+	}
+	if r := x.guesses[rewardColumn]; c.values[r] != nil && !c.numeric(r) { // an outcome in words
+		delete(x.guesses, rewardColumn)
+		if z := x.guesses[observationColumn]; z != "" && guessed(rewardColumn, []string{z}) != "" && c.numeric(z) { // the only one left
+			delete(x.guesses, observationColumn)
+			unused = append(slices.Clone(unused), z)
+		}
+		if unused = append(slices.Clone(unused), r); x.lacks[observationColumn] != "" && x.guesses[observationColumn] == "" && x.several[observationColumn] == nil {
+			take(observationColumn, r)
+		}
+		if points := guessed(rewardColumn, unused); points != "" && c.numeric(points) {
+			take(rewardColumn, points)
+		}
 	}
 	open := func(column int) bool {
 		return x.lacks[column] != "" && x.guesses[column] == "" && x.several[column] == nil
@@ -198,14 +236,14 @@ func (c contents) places(name string, within []string) bool {
 }
 
 // unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.
-func (c contents) unpivoted(header []string) *problem {
+func (c contents) unpivoted(header []string, json bool) *problem {
 	of := func(words ...string) string {
 		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, plain(name)) }); i >= 0 {
 			return header[i]
 		}
 		return ""
 	}
-	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property")
+	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "event", "eventtype", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property")
 	if value == "" || variable == "" {
 		return nil
 	}
@@ -219,6 +257,18 @@ func (c contents) unpivoted(header []string) *problem {
 	if len(kinds) < 2 || len(kinds) > mostHeld || len(rest) == 0 {
 		return nil
 	}
-	return &problem{found: "a row for each value, of " + printable.List(kinds, printable.Names, "") + " in column " + variable,
-		want: fmt.Sprintf("a row for each step, with a column for each of them: python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
+	met := map[string]bool{}
+	for row := range c.rows {
+		key := ""
+		for _, name := range rest {
+			key += c.values[name][row] + "\x00"
+		}
+		met[key] = true
+	}
+	found, want := "a row for each value, of "+printable.List(kinds, printable.Names, "")+" in column "+variable, "a row for each step, with a column for each of them"
+	if json || 2*len(met) > c.rows { // which rows are one step is not told
+		return &problem{found: found, want: want}
+	}
+	return &problem{found: found,
+		want: fmt.Sprintf(want+": python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
 }

@@ -130,7 +130,7 @@ func objectsLayout(objects [][]byte, d Declared) (*layout, *problem) {
 	} else if header, bad = namesOf(objects, longLog.called(d.Columns)); bad != nil {
 		return nil, bad
 	}
-	return layoutOf(header, &layout{json: true}, nil, d)
+	return layoutOf(header, &layout{json: true}, objectContents(header, objects), d)
 }
 
 // newLayout reads the header of CSV or TSV. separator is 0 where the header tells it; below are the rows below it, nil where they
@@ -145,10 +145,10 @@ func newLayout(line []byte, below *block, separator byte, d Declared) (*layout, 
 	if what != "" {
 		return nil, &problem{found: what, want: wantHeader()}
 	}
-	return layoutOf(header, l, below, d)
+	return layoutOf(header, l, func() contents { return contentsOf(header, l.separator, below) }, d)
 }
 
-func layoutOf(header []string, l *layout, below *block, d Declared) (*layout, *problem) {
+func layoutOf(header []string, l *layout, held func() contents, d Declared) (*layout, *problem) {
 	l.width, l.declared = len(header), d
 	var bad *problem
 	if d, l.before, bad = d.ofRowAbove(); bad != nil {
@@ -183,7 +183,7 @@ func layoutOf(header []string, l *layout, below *block, d Declared) (*layout, *p
 			}
 			extras = append(extras, called)
 		}
-		if bad := d.propose(header, l, below); bad != nil {
+		if bad := d.propose(header, l, held); bad != nil {
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)

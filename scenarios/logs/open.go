@@ -74,6 +74,8 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		text, _ = asUnrolled(bufio.NewReaderSize(json, peeked))
 	} else if table, ok := asFramed(text); ok {
 		text = bufio.NewReaderSize(table, peeked)
+	} else if pairs, ok := asKeyed(text); ok {
+		text = bufio.NewReaderSize(pairs, peeked)
 	} else if wide, ok := asWide(text, o.Declared); ok {
 		text, unfolds = wide, true
 	}

@@ -193,10 +193,19 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"what the row above earned and saw": {"subject,trial,prev_reward,prev_feedback,choice\n", "action=choice,earned=prev_reward,before=prev_feedback"},
 		"E-Prime's answers":                 {"C:\\exp-1.edat3\nSubject\tSession\tTrial\tStim.RESP\tStim.RT\tFeedback\tReward\n", "x:2: found no column episode, step, action, observation, but"},
 		"E-Prime's answer as the action":    {"C:\\exp-1.edat3\nSubject\tSession\tTrial\tStim.RESP\tStim.RT\tFeedback\tReward\n", "episode=Subject+Session,step=Trial,action=Stim.RESP,observation=Feedback"},
-		"a currency":                        {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
-		"a loss in brackets":                {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
-		"a list":                            {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
-		"a header behind a #":               {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
+		"a row for each event": {rows("", func(i int) string {
+			return fmt.Sprintf(`{"session": %d, "t": %d, "event": "%s", "value": "%d"}`, i/8, i, []string{"action", "result"}[i%2], i%3)
+		})[1:], "a row for each value, of action, result in column event, expected a row for each step, with a column for each of them"},
+		"an outcome in words beside points": {rows("subject,trial,resp,correct,outcome", func(i int) string {
+			return fmt.Sprintf("%d,%d,%d,%d,%s", i/4, i%4, i%2, i%2, []string{"x", "y", "z"}[i%3])
+		}), "action=resp,reward=correct,observation=outcome"},
+		"pairs of a program's log": {rows("", func(i int) string {
+			return fmt.Sprintf(`2024-01-01 info run=%d turn=%d did="go left" earned=%d saw=%d`, i/4, i%4, i%2, i%3)
+		})[1:], `but "run", "turn", "did", "earned", "saw", expected --columns episode=run,step=turn,`},
+		"a currency":          {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
+		"a loss in brackets":  {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
+		"a list":              {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
+		"a header behind a #": {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
 		"two columns name one": {rows("subject,episode,action,observation,reward", func(i int) string {
 			return fmt.Sprintf("%d,%d,%d,%d,%d", i/30, i/5%6, i%2, i%3, i%2)
 		}), "episode=episode+subject"},

@@ -31,8 +31,8 @@ type proposal struct {
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
 // all that it needs. It can do without a number of the step (rows then stand in their order), without
 // actions (there is one), and without rewards or observations, but not both. A column that it could
-// do without is asked for all the same where another bears the name of one. What names do not tell, the rows below may.
-func (d *Declared) propose(header []string, l *layout, below *block) *problem {
+// do without is asked for all the same where another bears the name of one. What names do not tell, held, what the first rows hold, may.
+func (d *Declared) propose(header []string, l *layout, held func() contents) *problem {
 	lacks := map[int]string{} // what the missing ones are called
 	unused := slices.Clone(header)
 	for column, called := range l.called {
@@ -131,11 +131,11 @@ func (d *Declared) propose(header []string, l *layout, below *block) *problem {
 		}
 	}
 	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before}
-	held := contentsOf(header, l.separator, below)
-	if bad := held.unpivoted(header); bad != nil {
+	rows := held()
+	if bad := rows.unpivoted(header, l.json); bad != nil {
 		return bad
 	}
-	held.guess(&x, unused)
+	rows.guess(&x, unused)
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
