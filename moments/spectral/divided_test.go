@@ -23,13 +23,14 @@ func TestDivide(t *testing.T) {
 		hmm := pomdp.Induce(sc.Model, e)
 		for a2 := range hmm.Sizes.A {
 			for x3 := range hmm.Sizes.D() {
-				d := Divide(hmm, a2, x3)
+				diagonal := Mixed(hmm, a2, append(make([]float64, x3), 1))
+				d := Divide(hmm, a2, diagonal)
 				if d == nil {
 					t.Fatalf("%s: no quotient at a₂ = %d, x₃ = %d", name, a2, x3)
 				}
 				var left, right mat.Dense
 				left.Mul(d.Quotient, d.F)
-				right.Mul(d.F, mat.NewDiagDense(len(d.Diagonal), d.Diagonal))
+				right.Mul(d.F, mat.NewDiagDense(len(diagonal), diagonal))
 				if !mat.EqualApprox(&left, &right, 1e-10) {
 					t.Errorf("%s at a₂ = %d, x₃ = %d: found\n%v, expected\n%v", name, a2, x3, mat.Formatted(&left), mat.Formatted(&right))
 				}
@@ -44,7 +45,7 @@ func TestDivide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if Divide(pomdp.Induce(sc.Model, e), 0, 0) != nil {
+	if Divide(pomdp.Induce(sc.Model, e), 0, make([]float64, sc.Model.Sizes().A*sc.Model.Sizes().S)) != nil {
 		t.Error("tiger: found a quotient, expected none")
 	}
 }

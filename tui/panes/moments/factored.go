@@ -3,6 +3,9 @@ package moments
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
 
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
@@ -16,6 +19,7 @@ const (
 	turnedPage                           // what pairs leave open
 	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
 	sliceDivided                         // what such a slice divided by P₁₂ is: F·D·F⁻¹
+	mixDivided                           // and what the mix of all slices is that the estimate took
 	pagesOfMoments                       // how many pages there are
 )
 
@@ -78,25 +82,36 @@ func (s pane) factors(a2, x3 int, sliced bool) []part {
 
 // drawFactored draws one block of P₁₂ as the product of what led to each hidden state and what each emits, or,
 // sliced, of P₁₂₃ at one x₃, with what each emits next between them.
-// divided are a slice of P₁₂₃ divided by P₁₂ at a₂, and what that is the product of; nil where there is no quotient.
-func (s pane) divided(a2, x3 int) []part {
+// mixed is the D of the mix of slices that the estimate took, at a₂; nil without one.
+func (s pane) mixed(a2 int) []float64 {
+	e := s.Now.Estimate
+	if e == nil || e.Eigen == nil || len(e.Eigen.Values) != s.Sizes().K() || e.Subspaces == nil || e.Subspaces.U3 == nil {
+		return nil
+	}
+	var weights mat.VecDense
+	weights.MulVec(e.Subspaces.U3, e.Eigen.Theta.RowView(0))
+	return spectral.Mixed(s.Session.Truth().HMM, a2, weights.RawVector().Data)
+}
+
+// divided is what has the diagonal d at a₂ divided by P₁₂, and what that is the product of; nil where there is no quotient.
+func (s pane) divided(a2 int, d []float64, caption string) []part {
 	const largest = 32 // rows: a singular value decomposition of more takes too long for a frame
 	if n := s.Sizes(); n.A*n.Outcomes() > largest {
 		return nil
 	}
-	of := spectral.Divide(s.Session.Truth().HMM, a2, x3)
+	of := spectral.Divide(s.Session.Truth().HMM, a2, d)
 	if of == nil {
 		return nil
 	}
-	k := len(of.Diagonal)
+	k := len(d)
 	parts := []part{
-		{caption: "P₁₂₃·P₁₂⁻¹", grid: kit.NewGrid(k, k, of.Quotient.At)},
+		{caption: "quotient", grid: kit.NewGrid(k, k, of.Quotient.At)},
 		{sign: "=", caption: fmt.Sprintf("U₁ᵀF: %d × %d", k, k), columns: true, grid: kit.NewGrid(k, k, of.F.At)},
-		{sign: "·", caption: "D: p(x₃ | h₂)", rows: true, columns: true, grid: diagonal(of.Diagonal)},
-		{sign: "·", caption: "its inverse", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
+		{sign: "·", caption: caption, rows: true, columns: true, grid: diagonal(d)},
+		{sign: "·", caption: "(U₁ᵀF)⁻¹", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
 	}
 	for i := range parts {
-		parts[i].grid.Signed, parts[i].grid.Scale = i != 2, parts[i].grid.Largest()
+		parts[i].grid.Signed, parts[i].grid.Scale = i != 2 || slices.Min(d) < 0, parts[i].grid.Largest()
 	}
 	return parts
 }
@@ -112,7 +127,7 @@ func diagonal(d []float64) kit.Grid {
 }
 
 func (s pane) drawFactored(a canvas.Area, page int) {
-	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹"}[page]
+	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹", mixDivided: "a mix of triples, divided by pairs: F·D·F⁻¹"}[page]
 	if s.Session.Truth().HMM == nil || s.Unknown() != "" {
 		a.Text(1, 0, title, kit.Bold)
 		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
@@ -127,19 +142,31 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 	switch page {
 	case sliceFactored:
 		line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
-	case sliceDivided:
+	case sliceDivided, mixDivided:
+		d, caption, why := spectral.Diagonal(s.Session.Truth().HMM, a2, x3), "D: p(x₃ | h₂)", "the table is too large to divide here, or F has no inverse in any directions"
 		head = fmt.Sprintf("P₁₂₃·P₁₂⁻¹ = F·D·F⁻¹ in the %d strongest directions", n.A*n.S)
 		line = "U₁ᵀ and U₂ make all tables square: F becomes U₁ᵀF, which has an inverse"
-		if parts = s.divided(a2, x3); parts == nil {
+		if page == mixDivided {
+			head = "the estimate's mix of all x₃, divided: F·D·F⁻¹"
+			line = "D is the same mix of the p(x₃ | h₂) of all x₃: other entries, the same F"
+			if d, caption = s.mixed(a2), "D of the mix"; d == nil {
+				parts, why = nil, "the mix is an estimate's, by eigenvalues: press e"
+			}
+		}
+		if d != nil {
+			parts = s.divided(a2, d, caption)
+		}
+		if parts == nil {
 			a.Text(1, 0, title, kit.Bold)
-			kit.Wrap(a, 1, 1, a.W()-2, "the table is too large to divide here, or F has no inverse in any directions", kit.Dim)
+			kit.Wrap(a, 1, 1, a.W()-2, why, kit.Dim)
 			return
 		}
 	}
 	if page != factoredPage {
 		x := a.Text(1, 0, head+" at a₂=", kit.Bold)
-		x = a.Text(s.Action(a, x, 0, a2), 0, ", x₃=", kit.Bold)
-		s.Tuple(a, x, 0, x3, kit.RewardPrefix, kit.Bold)
+		if x = s.Action(a, x, 0, a2); page != mixDivided {
+			s.Tuple(a, a.Text(x, 0, ", x₃=", kit.Bold), 0, x3, kit.RewardPrefix, kit.Bold)
+		}
 	} else {
 		s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(n.A*n.S, "term", "terms")), kit.Bold), 0, a2)
 	}
@@ -174,7 +201,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 		at[i] = end + p.left()
 		end = at[i] + max(w, canvas.Width(p.caption))
 	}
-	if end > a.W() || h+beside > a.H() {
+	if end >= a.W() || h+beside > a.H() {
 		return false
 	}
 	for i, p := range parts {

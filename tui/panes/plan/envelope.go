@@ -126,10 +126,10 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	rest := ""
 	if s.drawsAll(e, plot) {
-		rest = "; grey where another is higher"
+		rest = "; grey where not on top"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
-		rest += fmt.Sprintf(", dashed one of %d pruned", dropped)
+		rest += fmt.Sprintf("; dashed: one of %d pruned", dropped)
 	}
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {
@@ -139,7 +139,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	words := kit.FirstThatFits([]string{
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
-		fmt.Sprintf(": on top the value of %d β-vectors%s", e.set.Len(), rest),
+		fmt.Sprintf(": on top the best of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),
