@@ -33,6 +33,9 @@ func (s Scene) firstRewards() (all []foretold) {
 	return all
 }
 
+// PredictionRows is how many rows Predictions takes.
+func (s Scene) PredictionRows() int { return 1 + len(s.firstRewards()) }
+
 // Predictions draws what the first action may bring: each reward's predicted probability, and the true one.
 func (s Scene) Predictions(a canvas.Area) int {
 	if a.H() < 2 {

@@ -18,13 +18,13 @@ const (
 	mostHistory  = 24
 )
 
-func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.predictionRows() }
+func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.PredictionRows() }
 
 // stageHistories draws which histories occurred: for each step all that can have been done and seen up to it, in
 // order, the first step's action foremost. Each step has |A||R||Z| times as many, and the episodes stay as many.
 func (s pane) stageHistories(a canvas.Area) int {
 	depths := s.depths()
-	high := min(max(leastHistory, a.H()-historyHead-2-s.predictionRows()), mostHistory)
+	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
 	a.Text(1, 0, kit.FirstThatFits([]string{"all that can be done and seen, step by step: dark where no episode came", "what can happen: dark where nothing did"}, a.W()-2), kit.Bold)
 	x, widths := 1, stepWidths(len(depths), a.W()-2)
 	for t, d := range depths {

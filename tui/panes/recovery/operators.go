@@ -12,7 +12,7 @@ import (
 )
 
 // operatorsNeed is how many rows the operators' picture takes.
-func (s pane) operatorsNeed() int { return s.testsRows() + 2 + s.predictionRows() }
+func (s pane) operatorsNeed() int { return s.testsRows() + 2 + s.PredictionRows() }
 
 // testsRows is how many rows the directions take.
 func (s pane) testsRows() int { return len(s.directions()) + 2 }
@@ -104,5 +104,3 @@ func (s pane) chance(a canvas.Area, y, end, at int) int {
 	s.Right(a, end-2, y, figure.Number(s.Now.Estimate.Tests.Noise.Limit), kit.Dim, kit.Alone(why.TestsLimit))
 	return y + 1
 }
-
-func (s pane) predictionRows() int { return 1 + s.Sizes().A*s.Sizes().R }

@@ -278,6 +278,9 @@ func (s pane) sections(rows int) []section {
 		case model.BeatParameters:
 			x = section{table: true, need: 8 + len(n.Estimate.Columns)/8, draw: s.stageParameters}
 		}
+		if beat.Kind == model.BeatOperators {
+			all = append(all, section{need: s.testsTableNeed(), draw: s.testsTable})
+		}
 		all = append(all, x)
 		if x.columns && n.Estimate.Comparison != nil && n.Shown >= model.BeatParameters { // which tell the columns' order
 			all = append(all, section{need: s.columnsNeed(), draw: s.stageColumns})
