@@ -14,7 +14,7 @@ var synonyms = [...][]string{
 		"vorgang", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -60,14 +60,32 @@ func isPrevious(name string) bool {
 	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
 }
 
-// ofPrevious says whether a column is what the row above earned, or what its action led to.
-func ofPrevious(column int, name string) bool {
+// ofPrevious says whether a column is what the row above earned, or what its action led to; strictly leaves out words that may be
+// either.
+func ofPrevious(column int, name string, strictly bool) bool {
 	words := wordsOf(name)
 	if len(words) != 2 || !slices.Contains(previous, words[0]) {
 		return false
 	}
 	rest := words[1:]
-	return guessed(column, rest) != "" && column == rewardColumn && rest[0] != "feedback" && rest[0] != "outcome" || column == observationColumn && (guessed(column, rest) != "" || feedback(rest, nil) != "")
+	either := feedback(rest, nil) != ""
+	if strictly {
+		return !either && guessed(column, rest) != ""
+	}
+	return either
+}
+
+// numbered says whether names differ in a number at their end alone: parts of one.
+func numbered(names []string) bool {
+	stem := ""
+	for i, name := range names {
+		short := strings.TrimRight(name, "0123456789")
+		if short == name || i > 0 && short != stem {
+			return false
+		}
+		stem = short
+	}
+	return true
 }
 
 // wordsOf are the words of a name: what stands between signs, digits and changes to capitals.

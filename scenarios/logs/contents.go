@@ -70,12 +70,21 @@ const fewestRowsTell = 20
 // guess adds to the guesses at columns, and to those of which several may be meant, what the unused columns hold: one whose values
 // each stand in rows one below the other names episodes; few values are what was done, seen or, where they are numbers, earned.
 func (c contents) guess(x *proposal, unused []string) {
-	if c.rows < fewestRowsTell || slices.ContainsFunc(unused, func(name string) bool { return slices.Contains(c.values[name], name) }) {
+	if unused = unused[:min(len(unused), columnsLooked)]; c.rows < fewestRowsTell || slices.ContainsFunc(unused, func(name string) bool { return slices.Contains(c.values[name], name) }) {
 		return // or the header is a row
 	}
 	take := func(column int, name string) {
 		x.guesses[column], x.held = name, true
 		unused = slices.DeleteFunc(slices.Clone(unused), func(other string) bool { return other == name })
+	}
+	open := func(column int) bool {
+		return x.lacks[column] != "" && x.guesses[column] == "" && x.several[column] == nil
+	}
+	if z := x.guesses[observationColumn]; c.values[z] != nil && len(c.kinds(z)) < 2 { // what never changes shows nothing
+		delete(x.guesses, observationColumn)
+		if led := feedback(unused, x.guesses); led != "" {
+			take(observationColumn, led)
+		}
 	}
 	if r := x.guesses[rewardColumn]; c.values[r] != nil && !c.numeric(r) { // an outcome in words
 		delete(x.guesses, rewardColumn)
@@ -83,15 +92,12 @@ func (c contents) guess(x *proposal, unused []string) {
 			delete(x.guesses, observationColumn)
 			unused = append(slices.Clone(unused), z)
 		}
-		if unused = append(slices.Clone(unused), r); x.lacks[observationColumn] != "" && x.guesses[observationColumn] == "" && x.several[observationColumn] == nil {
+		if unused = append(slices.Clone(unused), r); open(observationColumn) {
 			take(observationColumn, r)
 		}
 		if points := guessed(rewardColumn, unused); points != "" && c.numeric(points) {
 			take(rewardColumn, points)
 		}
-	}
-	open := func(column int) bool {
-		return x.lacks[column] != "" && x.guesses[column] == "" && x.several[column] == nil
 	}
 	if open(episodeColumn) && endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
@@ -102,39 +108,93 @@ func (c contents) guess(x *proposal, unused []string) {
 	if within == nil {
 		return
 	}
-	var numbers, symbols []string
+	counts := func(name string) bool { return c.numeric(name) && c.places(name, within) }
+	if step := x.guesses[stepColumn]; open(stepColumn) || c.values[step] != nil && !counts(step) {
+		if at := slices.IndexFunc(unused, counts); at >= 0 {
+			take(stepColumn, unused[at])
+		}
+	}
+	c.assign(x, open, take, unused, within)
+}
+
+// columnsLooked is of how many columns the contents are looked at.
+const columnsLooked = 300
+
+// assign guesses which columns hold what was done, earned and seen.
+func (c contents) assign(x *proposal, open func(int) bool, take func(int, string), unused, within []string) {
+	var numbers, words []string
 	for _, name := range unused {
+		if name == x.guesses[stepColumn] || slices.ContainsFunc([]int{actionColumn, rewardColumn, observationColumn}, func(column int) bool { return slices.Contains(x.several[column], name) }) {
+			continue
+		}
 		switch kinds := len(c.kinds(name)); {
-		case c.places(name, within):
-			if open(stepColumn) && c.numeric(name) {
-				take(stepColumn, name)
-			}
-		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || c.moments(name) || c.constant(name, within):
+		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
-			symbols = append(symbols, name)
+			words = append(words, name)
 		}
 	}
-	if open(rewardColumn) && len(numbers) > 0 {
-		at := max(0, slices.IndexFunc(numbers, isLoss))
-		take(rewardColumn, numbers[at])
-		numbers = slices.Delete(numbers, at, at+1)
+	if parts := slices.DeleteFunc(slices.Clone(numbers), func(name string) bool { return c.rising(name, within) }); len(parts) > 0 {
+		numbers = parts // and no sums of them
 	}
-	symbols = append(symbols, slices.DeleteFunc(numbers, func(name string) bool { return len(c.kinds(name)) > mostHeld || c.decimals(name) })...)
+	if open(rewardColumn) && len(numbers) > 0 {
+		at := slices.IndexFunc(numbers, isLoss)
+		sure := at >= 0
+		if !sure {
+			at = slices.IndexFunc(numbers, c.decimals)
+			sure = at >= 0
+		}
+		if !sure {
+			at, sure = 0, len(numbers) == 1
+			if !sure && open(actionColumn) && len(words) == 0 { // what was done stands before what it earned
+				at = 1
+			}
+		}
+		reward := numbers[at]
+		if numbers = slices.Delete(slices.Clone(numbers), at, at+1); sure {
+			take(rewardColumn, reward)
+		} else {
+			x.several[rewardColumn], x.held = append([]string{reward}, numbers...), true
+		}
+	}
+	symbols := append(words, slices.DeleteFunc(numbers, func(name string) bool { return len(c.kinds(name)) > mostHeld || c.decimals(name) })...)
+	if open(actionColumn) && open(observationColumn) && len(symbols) == 2 {
+		take(actionColumn, symbols[0])
+		take(observationColumn, symbols[1])
+		x.swapped = true
+		return
+	}
 	for _, column := range []int{actionColumn, observationColumn} {
 		switch {
 		case !open(column) || len(symbols) == 0:
-		case len(symbols) == 1 || column == actionColumn && open(observationColumn) && len(symbols) == 2:
+		case len(symbols) == 1:
 			take(column, symbols[0])
-			symbols = symbols[1:]
+			symbols = nil
 		default:
 			x.several[column], x.held = slices.Clone(symbols), true
-			if open(observationColumn) {
-				symbols = append(symbols[1:], symbols[0])
-			}
+			symbols = append(symbols[1:], symbols[0])
 		}
 	}
+}
+
+// rising says whether a column never falls within an episode, and is no mere mark: a sum so far.
+func (c contents) rising(name string, within []string) bool {
+	values, rises := c.values[name], 0
+	for i := 1; i < len(values); i++ {
+		if within[i] != within[i-1] {
+			continue
+		}
+		x, one := parseNumber([]byte(values[i-1]), c.comma && strings.Contains(values[i-1], ","))
+		y, other := parseNumber([]byte(values[i]), c.comma && strings.Contains(values[i], ","))
+		if one && other && y < x {
+			return false
+		}
+		if y > x {
+			rises++
+		}
+	}
+	return rises > 0
 }
 
 // mostHeld is of how many kinds what is done or seen may be, where contents tell it.
@@ -264,6 +324,15 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 			key += c.values[name][row] + "\x00"
 		}
 		met[key] = true
+	}
+	roles := 0 // of the values' names
+	for _, kind := range kinds {
+		if feedback([]string{kind}, nil) != "" || slices.ContainsFunc([]int{actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guessed(column, []string{kind}) != "" }) {
+			roles++
+		}
+	}
+	if roles < 2 && 2*len(met) > c.rows {
+		return nil
 	}
 	found, want := "a row for each value, of "+printable.List(kinds, printable.Names, "")+" in column "+variable, "a row for each step, with a column for each of them"
 	if json || 2*len(met) > c.rows { // which rows are one step is not told

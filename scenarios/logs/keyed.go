@@ -13,29 +13,39 @@ type keyed struct {
 	in *bufio.Reader
 }
 
-// asKeyed looks whether a text consists of such lines: the first of them have several pairs of the same keys.
+// asKeyed looks whether a text consists of such lines: at least half of the first ones have several pairs, two of their keys the same
+// in all of these, and none of the others is the header of a log.
 func asKeyed(in *bufio.Reader) (*keyed, bool) {
-	const looked, fewest = 5, 2 // lines, pairs
+	const looked, fewest = 10, 2 // lines, pairs
 	head, _ := in.Peek(peeked)
-	lines, keys := 0, ""
+	lines, keyedLines := 0, 0
+	met := map[string]int{}
 	for line := range strings.SplitSeq(string(head), "\n") {
-		pairs := pairsOf(line)
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		var names []string
+		if lines++; lines > looked {
+			break
+		}
+		pairs := pairsOf(line)
+		if len(pairs) < fewest {
+			if longLog.known(strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;\t| ", c) }), nil) > 1 {
+				return nil, false
+			}
+			continue
+		}
+		keyedLines++
 		for _, p := range pairs {
-			names = append(names, p.name)
-		}
-		if len(pairs) < fewest || lines > 0 && strings.Join(names, " ") != keys {
-			break
-		}
-		keys = strings.Join(names, " ")
-		if lines++; lines == looked {
-			break
+			met[p.name]++
 		}
 	}
-	if lines < 2 {
+	common := 0
+	for _, n := range met {
+		if n == keyedLines {
+			common++
+		}
+	}
+	if keyedLines < 2 || 2*keyedLines < min(lines, looked) || common < fewest {
 		return nil, false
 	}
 	k := &keyed{in: in}
@@ -43,32 +53,48 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 	return k, true
 }
 
-// pairsOf are the pairs of a line, whose values may stand in double quotes.
+// pairsOf are the pairs of a line. Values may stand in quotes, in which a backslash takes what follows as it is, or in brackets.
 func pairsOf(line string) (pairs []field) {
 	for line = strings.TrimSpace(line); line != ""; line = strings.TrimLeft(line, " \t") {
-		word, rest := line, ""
-		if end := strings.IndexAny(line, " \t"); end >= 0 {
-			word, rest = line[:end], line[end:]
-		}
-		name, value, is := strings.Cut(word, "=")
-		switch {
-		case !is || name == "" || strings.ContainsAny(name, "\",;{}"):
-			line = rest
+		word, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
+		name, _, is := strings.Cut(word, "=")
+		if !is || name == "" || strings.ContainsAny(name, "\"',;{}") {
+			line = line[len(word):]
 			continue
-		case strings.HasPrefix(value, `"`):
-			quoted := line[len(name)+1:]
-			end := strings.IndexByte(quoted[1:], '"')
-			if end < 0 {
-				return pairs
-			}
-			value, rest = quoted[1:end+1], quoted[end+2:]
-		default:
-			value = strings.TrimRight(value, ",;")
 		}
+		value, rest := valueOf(line[len(name)+1:])
 		text, _ := json.Marshal(value) // a string always can
 		pairs, line = append(pairs, field{name, text}), rest
 	}
 	return pairs
+}
+
+// valueOf is the value with which a text begins, and what follows it.
+func valueOf(text string) (value, rest string) {
+	const opened, closed = "\"'[({", "\"'])}"
+	kind := -1
+	if text != "" {
+		kind = strings.IndexByte(opened, text[0])
+	}
+	if kind < 0 {
+		end := strings.IndexAny(text+" ", " \t")
+		return strings.TrimRight(text[:end], ",;"), text[end:]
+	}
+	var out strings.Builder
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && kind < 2 && i+1 < len(text):
+			i++
+			out.WriteByte(text[i])
+		case c == closed[kind] && kind < 2:
+			return out.String(), strings.TrimLeft(text[i+1:], ",;")
+		case c == closed[kind]:
+			return text[:i+1], strings.TrimLeft(text[i+1:], ",;")
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return text, "" // it is never closed
 }
 
 func (k *keyed) next() {

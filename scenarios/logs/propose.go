@@ -24,6 +24,7 @@ type proposal struct {
 	lacks   map[int]string   // what the missing ones are called
 	guesses map[int]string   // what they likely are
 	several map[int][]string // of which each may be the one
+	swapped bool             // action and observation may be the other way round
 	held    bool             // some were told by what they hold, and not by their names
 	before  string           // the column of observations that simulators wrote before the actions; "" for none
 }
@@ -64,8 +65,8 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 		asked = asked || column == episodeColumn || said(column)
 	}
-	for _, column := range []int{rewardColumn, observationColumn} {
-		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name) }); i >= 0 && lacks[column] != "" && guesses[column] == "" {
+	for k, column := range []int{rewardColumn, observationColumn, rewardColumn, observationColumn} {
+		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" {
 			guesses[column], asked = unused[i], true
 			unused = slices.Delete(unused, i, i+1)
 		}
@@ -248,17 +249,20 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		flags = append(flags, BeforeColumn+"="+x.before)
 		either = "; " + quoted([]string{longColumns()[observationColumn] + "=" + x.before}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
 	}
-	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && len(flags) > 0 {
+	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && x.several[z] == nil && x.several[r] == nil && len(flags) > 0 {
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
 	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
 		if names := x.several[column]; len(names) > 0 {
 			ours := longColumns()[column]
-			flags = append(flags, ours+"="+names[0])
-			others := slices.Clone(names[1:min(len(names), printable.Paths+1)])
-			if column == observationColumn {
-				others = append(others, strings.Join(names, Join))
+			first, others := names[0], slices.Clone(names[1:min(len(names), printable.Paths+1)])
+			switch joined := strings.Join(names, Join); {
+			case column == observationColumn && numbered(names): // parts of one
+				first, others = joined, slices.Clone(names[:min(len(names), printable.Paths)])
+			case column == observationColumn:
+				others = append(others, joined)
 			}
+			flags = append(flags, ours+"="+first)
 			either += "; " + ours + " may as well be " + printable.Or(append(others, NoColumn))
 		}
 	}
@@ -285,6 +289,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		p.want += "; if the file is one episode, --episode-per-file in place of " + BeginColumn
 	case perFile:
 		p.want += " --episode-per-file if the file is one episode"
+	}
+	if x.swapped {
+		p.want += "; action and observation may be the other way round"
 	}
 	if x.held {
 		p.want += "; what names do not tell is guessed from what columns hold"
