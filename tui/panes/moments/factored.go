@@ -19,7 +19,8 @@ const (
 	turnedPage                           // what pairs leave open
 	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
 	sliceDivided                         // what such a slice divided by P₁₂ is: F·D·F⁻¹
-	mixDivided                           // and what the mix of all slices is that the estimate took
+	mixDivided                           // what the mix of all slices is that the estimate took
+	rowDivided                           // and what triples at one x₂ divided by P₁₃ are: a row of O
 	pagesOfMoments                       // how many pages there are
 )
 
@@ -93,6 +94,26 @@ func (s pane) mixed(a2 int) []float64 {
 	return spectral.Mixed(s.Session.Truth().HMM, a2, weights.RawVector().Data)
 }
 
+// emittedAt is the x₂ of a₂, and then of the last action, that occurred most often.
+func (s pane) emittedAt(a2 int) int {
+	n, most := s.Sizes(), -1
+	for x := range n.D() {
+		if of := n.SymbolAt(x); of.Action == a2 && of.Next == n.A-1 && (most < 0 || s.Now.Counts.P2(x) > s.Now.Counts.P2(most)) {
+			most = x
+		}
+	}
+	return most
+}
+
+// emitted are p(x₂ | h₂) of the hidden states of a₂.
+func (s pane) emitted(a2, x2 int) (d []float64) {
+	n, hmm := s.Sizes(), s.Session.Truth().HMM
+	for h := n.Pair(a2, 0) * n.S; h < (n.Pair(a2, n.A-1)+1)*n.S; h++ {
+		d = append(d, hmm.O.At(x2, h))
+	}
+	return d
+}
+
 // divided is what has the diagonal d at a₂ divided by P₁₂, and what that is the product of; nil where there is no quotient.
 func (s pane) divided(a2 int, d []float64, caption string) []part {
 	const largest = 32 // rows: a singular value decomposition of more takes too long for a frame
@@ -127,7 +148,7 @@ func diagonal(d []float64) kit.Grid {
 }
 
 func (s pane) drawFactored(a canvas.Area, page int) {
-	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹", mixDivided: "a mix of triples, divided by pairs: F·D·F⁻¹"}[page]
+	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹", mixDivided: "a mix of triples, divided by pairs: F·D·F⁻¹", rowDivided: "triples at one x₂, divided by pairs: F·D·F⁻¹"}[page]
 	if s.Session.Truth().HMM == nil || s.Unknown() != "" {
 		a.Text(1, 0, title, kit.Bold)
 		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
@@ -138,20 +159,25 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		a2 = n.SymbolAt(t.Triple[0]).Next
 	}
 	parts, line := s.factors(a2, x3, page == sliceFactored), "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
-	head := "P₁₂₃ = F·D·Gᵀ"
+	head, shown := "P₁₂₃ = F·D·Gᵀ", x3
 	switch page {
 	case sliceFactored:
 		line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
-	case sliceDivided, mixDivided:
+	case sliceDivided, mixDivided, rowDivided:
 		d, caption, why := spectral.Diagonal(s.Session.Truth().HMM, a2, x3), "D: p(x₃ | h₂)", "the table is too large to divide here, or F has no inverse in any directions"
 		head = fmt.Sprintf("P₁₂₃·P₁₂⁻¹ = F·D·F⁻¹ in the %d strongest directions", n.A*n.S)
 		line = "U₁ᵀ and U₂ make all tables square: F becomes U₁ᵀF, which has an inverse"
 		if page == mixDivided {
-			head = "the estimate's mix of all x₃, divided: F·D·F⁻¹"
+			head = "a mix of all x₃, by the estimate's weights: F·D·F⁻¹"
 			line = "D is the same mix of the p(x₃ | h₂) of all x₃: other entries, the same F"
 			if d, caption = s.mixed(a2), "D of the mix"; d == nil {
 				parts, why = nil, "the mix is an estimate's, by eigenvalues: press e"
 			}
+		}
+		if page == rowDivided {
+			x2 := s.emittedAt(a2)
+			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "p(x₃ | h₂) on the right cancels; the diagonal D is this x₂'s row of O"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)
@@ -165,7 +191,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 	if page != factoredPage {
 		x := a.Text(1, 0, head+" at a₂=", kit.Bold)
 		if x = s.Action(a, x, 0, a2); page != mixDivided {
-			s.Tuple(a, a.Text(x, 0, ", x₃=", kit.Bold), 0, x3, kit.RewardPrefix, kit.Bold)
+			s.Tuple(a, a.Text(x, 0, map[bool]string{true: ", x₂=", false: ", x₃="}[page == rowDivided], kit.Bold), 0, shown, kit.RewardPrefix, kit.Bold)
 		}
 	} else {
 		s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(n.A*n.S, "term", "terms")), kit.Bold), 0, a2)
@@ -175,9 +201,11 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		densities = append([]kit.Density{{Wide: 6, Tall: 3, Pool: 1}, {Wide: 4, Tall: 2, Pool: 1}}, densities...)
 	}
 	for _, beside := range []int{explainedParts, namedParts, bareParts} {
-		for _, d := range densities {
-			if d.Pool == 1 && s.drawParts(a, parts, line, d, beside) {
-				return
+		for _, margin := range []int{1, 0} {
+			for _, d := range densities {
+				if d.Pool == 1 && s.drawParts(a, parts, line, d, beside, margin) {
+					return
+				}
 			}
 		}
 	}
@@ -191,8 +219,8 @@ const (
 	explainedParts = 5
 )
 
-// drawParts draws parts side by side at one density, with so many rows beside their grids; false where they do not fit.
-func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density, beside int) bool {
+// drawParts draws parts side by side at one density, with so many rows beside their grids and columns at the right edge; false where they do not fit.
+func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density, beside, margin int) bool {
 	n := s.Sizes()
 	_, h := parts[0].grid.Size(d)
 	at, end := make([]int, len(parts)), 0
@@ -201,7 +229,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 		at[i] = end + p.left()
 		end = at[i] + max(w, canvas.Width(p.caption))
 	}
-	if end >= a.W() || h+beside > a.H() {
+	if end+margin > a.W() || h+beside > a.H() {
 		return false
 	}
 	for i, p := range parts {
@@ -220,7 +248,9 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 				continue
 			}
 			if d.Half {
-				s.State(a, x-3+j%2, 2+j/2, j%n.S, true)
+				if s.State(a, x-4+2*(j%2), 2+j/2, j%n.S, true); j%2 == 0 && j+1 < n.A*n.S {
+					a.Text(x-3, 2+j/2, "/", kit.Dim)
+				}
 			} else {
 				y := 2 + j*max(d.Tall, 1)
 				if s.State(a, x-2, y, j%n.S, true); j%n.S == 0 {
