@@ -325,6 +325,8 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	if bad := l.tellLosses(b); bad != nil {
 		return nil, bad.at(source.file, number)
 	}
+	all, spare := l.unused, l.spare
+	l.unused, l.spare = all[:min(len(all), columnsLooked)], spare[:min(len(spare), columnsLooked)]
 	l.tellMixed(b)
 	l.tellEarned(b)
 	l.suspect(b)
@@ -342,6 +344,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		return nil, (&problem{found: "rows that are not in the order of column " + column + ", and no column of steps",
 			want: "--columns step=" + quoted([]string{column}) + ", or step=" + NoColumn + " if rows stand in their order"}).at(source.file, number)
 	}
+	l.unused, l.spare = all, spare
 	source.size = o.block
 	source.unread(b)
 	if bad := v.missing(l); bad != nil {

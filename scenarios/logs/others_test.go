@@ -202,6 +202,15 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"pairs of a program's log": {rows("", func(i int) string {
 			return fmt.Sprintf(`2024-01-01 info run=%d turn=%d did="go left" earned=%d saw=%d`, i/4, i%4, i%2, i%3)
 		})[1:], `but "run", "turn", "did", "earned", "saw", expected --columns episode=run,step=turn,`},
+		"a key that was pressed, and a value": {rows("subject,trial,key,value,cue", func(i int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%d", i/4, i%4, []string{"f", "j"}[i%2], i%2, i%3)
+		}), "action=key,reward=value,before=cue"},
+		"parts of what was seen": {rows("episode,step,action,reward,obs_0,obs_1", func(i int) string {
+			return fmt.Sprintf("%d,%d,%d,%d,%d,%d", i/4, i%4, i%2, i%2, i%3, i%2)
+		}), "--columns observation=obs_0+obs_1; observation may as well be obs_0, obs_1 or none"},
+		"an event that is always the same": {rows("subject,trial,event,choice,reward,feedback", func(i int) string {
+			return fmt.Sprintf("%d,%d,trial,%d,%d,%d", i/4, i%4, i%2, i%2, i%3)
+		}), "action=choice,observation=feedback"},
 		"a currency":          {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
 		"a loss in brackets":  {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
 		"a list":              {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},

@@ -50,26 +50,47 @@ func stepOf(name string) (stem string, number int, ok bool) {
 	return before + "_" + after, number, true
 }
 
-// widely reads the columns of a header that may be one of such a table: at least two things at two steps.
+// widely reads the columns of a header that may be one of such a table: at least two things at two steps. Of things with other
+// numbers, such as the items of a questionnaire, those are the steps' among which one is done.
 func widely(header []string) (w stepColumns, ok bool) {
 	const leastStems, leastSteps = 2, 2
 	steps := map[string][]int{}
+	var stems []string // in their order
 	for _, name := range header {
 		if stem, number, ok := stepOf(name); ok {
-			steps[stem] = append(steps[stem], number)
+			if steps[stem] = append(steps[stem], number); len(steps[stem]) == leastSteps {
+				stems = append(stems, stem)
+			}
+		}
+	}
+	for _, numbers := range steps {
+		slices.Sort(numbers)
+	}
+	alike := func(stem string) (group []string) {
+		for _, other := range stems {
+			if slices.Equal(steps[other], steps[stem]) || isSeen(other) && slices.Equal(steps[other][1:], steps[stem]) {
+				group = append(group, other)
+			}
+		}
+		return group
+	}
+	w.stems = stems
+	for _, stem := range stems {
+		group := alike(stem)
+		left := slices.DeleteFunc(slices.Clone(stems), func(other string) bool { return slices.Contains(group, other) })
+		needed := slices.ContainsFunc(left, func(other string) bool { return guessed(rewardColumn, []string{other}) != "" || isSeen(other) })
+		if isDone(stem) && len(group) >= leastStems && !needed {
+			w.stems = group
+			break
 		}
 	}
 	column := map[[2]int]int{}
 	for i, name := range header {
 		stem, number, is := stepOf(name)
-		if !is || len(steps[stem]) < leastSteps {
+		at := slices.Index(w.stems, stem)
+		if !is || at < 0 {
 			w.own = append(w.own, i)
 			continue
-		}
-		at := slices.Index(w.stems, stem)
-		if at < 0 {
-			at = len(w.stems)
-			w.stems = append(w.stems, stem)
 		}
 		if !slices.Contains(w.numbers, number) {
 			w.numbers = append(w.numbers, number)
@@ -91,6 +112,14 @@ func widely(header []string) (w stepColumns, ok bool) {
 		w.at = append(w.at, row)
 	}
 	return w, len(w.stems) >= leastStems
+}
+
+// isDone says whether a name is likely that of actions, and isSeen whether of observations.
+func isDone(name string) bool { return likely(actionColumn, name) }
+func isSeen(name string) bool { return likely(observationColumn, name) }
+
+func likely(column int, name string) bool {
+	return guessed(column, []string{name}) != "" || len(candidates(column, []string{name})) > 0
 }
 
 // whole says whether each step has all that the others have, but for the first, which may have what was seen before any action alone.
@@ -119,6 +148,22 @@ func wide(header []string) *problem {
 
 // importID stands in the third line of what Qualtrics exports.
 var importID = []byte("ImportId")
+
+// repeats says whether a column holds the same in most rows as in the row above: they are steps.
+func repeats(head []byte, s splitter, column int) bool {
+	rows, same, last := 0, 0, ""
+	for i, line := range bytes.Split(head, []byte("\n")) {
+		cells, bad := s.texts(line)
+		if i == 0 || bad != "" || column < 0 || column >= len(cells) {
+			continue
+		}
+		if rows > 0 && cells[column] == last {
+			same++
+		}
+		rows, last = rows+1, cells[column]
+	}
+	return 2*same > rows
+}
 
 // unfoldedTable gives the rows of a wide table one below the other, as a log has them: a row for each step.
 type unfoldedTable struct {
@@ -160,8 +205,8 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 	for _, i := range w.own {
 		own = append(own, header[i])
 	}
-	has := func(column int, names []string) bool {
-		return guessed(column, names) != "" || len(candidates(column, names)) > 0
+	has := func(column int) bool {
+		return slices.ContainsFunc(w.stems, func(name string) bool { return likely(column, name) })
 	}
 	said := func(name string) bool {
 		at, missing := find(header, name)
@@ -172,13 +217,16 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 			return in, false
 		}
 	}
-	if !has(actionColumn, w.stems) || !has(rewardColumn, w.stems) && !has(observationColumn, w.stems) || endings(own) != "" {
+	if !has(actionColumn) || !has(rewardColumn) && !has(observationColumn) || endings(own) != "" {
 		return in, false
 	}
-	for _, column := range []int{stepColumn, actionColumn, rewardColumn, observationColumn} {
-		if guessed(column, own) != "" {
+	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+		if guessed(column, own) != "" && !has(column) { // the numbers are those of parts
 			return in, false
 		}
+	}
+	if id := guessed(episodeColumn, own); repeats(head, s, slices.Index(header, id)) || id == "" && guessed(stepColumn, own) != "" {
+		return in, false
 	}
 	u := &unfoldedTable{in: in, table: w, split: s}
 	u.fill = u.next
@@ -220,7 +268,11 @@ func (u *unfoldedTable) questions() bool {
 func (u *unfoldedTable) header(cells []string) {
 	var own []string
 	for _, i := range u.table.own {
-		own = append(own, cells[i])
+		name := cells[i]
+		if slices.ContainsFunc(append(slices.Clone(u.table.stems), longColumns()[stepColumn]), func(stem string) bool { return strings.EqualFold(stem, name) }) {
+			name += ".whole" // a total, perhaps, of what the steps have
+		}
+		own = append(own, name)
 	}
 	if u.count = guessed(episodeColumn, own) == ""; u.count {
 		own = append([]string{"line"}, own...)

@@ -23,26 +23,27 @@ func TestSeveralStepsInARow(t *testing.T) {
 	want, _ := read(t, nil, long.String())
 	columns := map[string]string{"action": "choice", "observation": "outcome", "reward": "points"}
 	for name, table := range map[string]struct {
-		header, above, episode string
+		header, above, episode, more string
 	}{
-		"numbers behind":  {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject"},
-		"numbers within":  {"trial%[1]d_choice,trial%[1]d_outcome,trial%[1]d_points", "", "participant"},
-		"without a name":  {"t%[1]d.choice,t%[1]d.outcome,t%[1]d.points", "", ""},
-		"from Qualtrics":  {"Q%[1]d_choice,Q%[1]d_outcome,Q%[1]d_points", "\"Which, please?\"\n\"{\"\"ImportId\"\":\"\"QID1\"\"}\"\n", "ResponseId"},
-		"with an age too": {"choice%[1]d,outcome%[1]d,points%[1]d,age", "", "subject"},
+		"numbers behind":  {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject", ""},
+		"numbers within":  {"trial%[1]d_choice,trial%[1]d_outcome,trial%[1]d_points", "", "participant", ""},
+		"without a name":  {"t%[1]d.choice,t%[1]d.outcome,t%[1]d.points", "", "", ""},
+		"from Qualtrics":  {"Q%[1]d_choice,Q%[1]d_outcome,Q%[1]d_points", "\"Which, please?\"\n\"{\"\"ImportId\"\":\"\"QID1\"\"}\"\n", "ResponseId", ""},
+		"with an age too": {"choice%[1]d,outcome%[1]d,points%[1]d", "", "subject", "age"},
+		"with a total":    {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject", "points"},
+		"with a score":    {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject", "score"},
+		"with questions":  {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject", "q1,q2,q3,q4,q5,q6,q7"},
 	} {
 		var wide strings.Builder
 		header := []string{}
 		if table.episode != "" {
 			header = append(header, table.episode)
 		}
-		step, age, aged := strings.Cut(table.header, ",age")
 		for i := range steps {
-			header = append(header, fmt.Sprintf(step, i+1))
+			header = append(header, fmt.Sprintf(table.header, i+1))
 		}
-		if aged {
-			header = append(header, "age"+age)
-		}
+		more := strings.FieldsFunc(table.more, func(c rune) bool { return c == ',' })
+		header = append(header, more...)
 		wide.WriteString(strings.Join(header, ",") + "\n" + table.above)
 		for e := range episodes {
 			row := []string{}
@@ -56,8 +57,8 @@ func TestSeveralStepsInARow(t *testing.T) {
 					row = append(row, "", "", "")
 				}
 			}
-			if aged {
-				row = append(row, "30")
+			for range more {
+				row = append(row, "3")
 			}
 			wide.WriteString(strings.Join(row, ",") + "\n")
 		}
