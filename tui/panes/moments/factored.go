@@ -177,7 +177,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		if page == rowDivided {
 			x2 := s.emittedAt(a2)
 			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
-			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "p(x₃ | h₂) on the right cancels; the diagonal D is this x₂'s row of O"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "p(x₃ | h₂) on the right cancels; the diagonal D is this x₂'s row of the true O"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)
