@@ -74,3 +74,6 @@ const (
 	Join     = "+"
 	Minus    = "-" // before a column that is taken away from the reward
 )
+
+// eventColumns are those that say what happened in a step.
+var eventColumns = []int{actionColumn, rewardColumn, observationColumn}

@@ -124,7 +124,7 @@ const columnsLooked = 300
 func (c contents) assign(x *proposal, open func(int) bool, take func(int, string), unused, within []string) {
 	var numbers, words []string
 	for _, name := range unused {
-		if name == x.guesses[stepColumn] || slices.ContainsFunc([]int{actionColumn, rewardColumn, observationColumn}, func(column int) bool { return slices.Contains(x.several[column], name) }) {
+		if name == x.guesses[stepColumn] || slices.ContainsFunc(eventColumns, func(column int) bool { return slices.Contains(x.several[column], name) }) {
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
@@ -185,8 +185,8 @@ func (c contents) rising(name string, within []string) bool {
 		if within[i] != within[i-1] {
 			continue
 		}
-		x, one := parseNumber([]byte(values[i-1]), c.comma && strings.Contains(values[i-1], ","))
-		y, other := parseNumber([]byte(values[i]), c.comma && strings.Contains(values[i], ","))
+		x, one := c.number(values[i-1])
+		y, other := c.number(values[i])
 		if one && other && y < x {
 			return false
 		}
@@ -230,10 +230,15 @@ func (c contents) kinds(name string) map[string]bool {
 	return out
 }
 
+// number reads one, whichever mark stands before its decimals.
+func (c contents) number(text string) (float64, bool) {
+	return parseNumber([]byte(text), c.comma && strings.Contains(text, ","))
+}
+
 // numeric says whether all that a column says are numbers.
 func (c contents) numeric(name string) bool {
 	for v := range c.kinds(name) {
-		if _, ok := parseNumber([]byte(v), c.comma && strings.Contains(v, ",")); !ok {
+		if _, ok := c.number(v); !ok {
 			return false
 		}
 	}
@@ -243,7 +248,7 @@ func (c contents) numeric(name string) bool {
 // decimals says whether a column has numbers that are not whole.
 func (c contents) decimals(name string) bool {
 	for v := range c.kinds(name) {
-		if x, ok := parseNumber([]byte(v), c.comma && strings.Contains(v, ",")); ok && x != float64(int64(x)) {
+		if x, ok := c.number(v); ok && x != float64(int64(x)) {
 			return true
 		}
 	}
@@ -327,7 +332,7 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 	}
 	roles := 0 // of the values' names
 	for _, kind := range kinds {
-		if feedback([]string{kind}, nil) != "" || slices.ContainsFunc([]int{actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guessed(column, []string{kind}) != "" }) {
+		if feedback([]string{kind}, nil) != "" || slices.ContainsFunc(eventColumns, func(column int) bool { return guessed(column, []string{kind}) != "" }) {
 			roles++
 		}
 	}

@@ -72,7 +72,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 	}
 	several := map[int][]string{} // columns of which each may be the one
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+	for _, column := range eventColumns {
 		if lacks[column] == "" || guesses[column] != "" {
 			continue
 		}
@@ -252,7 +252,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && x.several[z] == nil && x.several[r] == nil && len(flags) > 0 {
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+	for _, column := range eventColumns {
 		if names := x.several[column]; len(names) > 0 {
 			ours := longColumns()[column]
 			first, others := names[0], slices.Clone(names[1:min(len(names), printable.Paths+1)])

@@ -220,7 +220,7 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 	if !has(actionColumn) || !has(rewardColumn) && !has(observationColumn) || endings(own) != "" {
 		return in, false
 	}
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+	for _, column := range eventColumns {
 		if guessed(column, own) != "" && !has(column) { // the numbers are those of parts
 			return in, false
 		}

@@ -1,0 +1,163 @@
+package logs
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"eeporl/scenarios/counts"
+)
+
+// beginning reads what stands before the rows of a log: comments, sep=; as Excel writes it, and the
+// header.
+type beginning struct {
+	declared  Declared
+	objects   bool // each line is what stands in a JSON array
+	separator byte
+	comment   []byte // the last one
+	layout    *layout
+}
+
+// read looks for the header in a block and leaves in it what follows; number is its line.
+func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
+	rest := *b
+	rest.separator = ','
+	for at, line := range rest.eachLine {
+		number = at
+		if len(line) > maxLine {
+			return true, number, &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: wantHeader()}
+		}
+		if bytes.HasPrefix(line, []byte(counts.Magic)) {
+			return true, number, &problem{found: "a counts file", want: "a log of episodes"}
+		}
+		text := bytes.TrimLeft(line, " \t")
+		if c, ok := bytes.CutPrefix(bytes.ToLower(text), []byte("sep=")); ok && h.separator == 0 && len(c) <= 1 {
+			h.separator = append(c, '\t')[0]
+			continue
+		}
+		if isTitle(line) && h.titled(&rest, at) {
+			continue
+		}
+		if isComment(line) {
+			h.comment = bytes.Clone(bytes.TrimLeft(text, "# \t"))
+			continue
+		}
+		if h.objects && text[0] != '{' {
+			return true, number, &problem{found: foundText(text), want: "an object with the fields of " + wantHeader()}
+		}
+		if text[0] == '{' {
+			h.layout, bad = objectsLayout(b.objects(at), h.declared)
+			b.cutTo(at)
+			return true, number, bad
+		}
+		below := *b
+		below.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
+		h.layout, bad = newLayout(line, &below, h.separator, h.declared)
+		if later := h.later(&rest, at, bad); later > 0 {
+			bad.want += fmt.Sprintf("; line %d looks like the header: tail -n +%d FILE > log.csv", later, later)
+		}
+		if commented := h.commented(bad); commented { // as numpy's savetxt writes it
+			b.cutTo(at)
+			return true, number - 1, nil
+		}
+		if instead := h.headed(line); bad != nil && instead != nil {
+			return true, number - 1, instead
+		}
+		*b = below
+		if bad == nil {
+			h.layout.tellRowNames(b)
+		}
+		return true, number, bad
+	}
+	return false, 0, nil
+}
+
+// commented says whether the last comment is a header, where the first line is none.
+func (h *beginning) commented(bad *problem) bool {
+	if bad == nil || h.comment == nil {
+		return false
+	}
+	l, bad := newLayout(h.comment, nil, h.separator, h.declared)
+	if bad == nil {
+		h.layout = l
+	}
+	return bad == nil
+}
+
+// headed is what the last comment lacks as a header, where it is as wide as a line of data; nil where it is none.
+func (h *beginning) headed(line []byte) *problem {
+	if h.comment == nil {
+		return nil
+	}
+	s := splitter{separator: separated(line, nil)}
+	row, _ := s.texts(line)
+	header, _ := s.texts(h.comment)
+	if len(row) < 3 || len(header) != len(row) || !slices.ContainsFunc(row, isNumber) || slices.ContainsFunc(header, isNumber) {
+		return nil
+	}
+	_, bad := newLayout(h.comment, nil, h.separator, h.declared)
+	return bad
+}
+
+// isTitle says whether a line has no field but one.
+func isTitle(line []byte) bool {
+	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, ",;\t|")
+}
+
+// titled says whether the lines up to one are a title: a header stands in one of the next, by its names.
+func (h *beginning) titled(b *block, title int) bool {
+	const looked, fewest = 5, 2 // lines, names that are known
+	for number, line := range b.eachLine {
+		if number > title+looked {
+			break
+		}
+		if number <= title || isTitle(line) || isComment(line) {
+			continue
+		}
+		s := splitter{separator: separated(line, h.declared.Columns)}
+		header, _ := s.texts(line)
+		known := longLog.known(header, h.declared.Columns)
+		for column := range longColumns() {
+			if guessed(column, header) != "" {
+				known++
+			}
+		}
+		return known >= fewest
+	}
+	return false
+}
+
+// later is the line of a header that stands after what cannot be read as one, such as a title; 0 for none.
+func (h *beginning) later(b *block, first int, bad *problem) int {
+	const looked = 20
+	if bad == nil {
+		return 0
+	}
+	for number, line := range b.eachLine {
+		if number > first+looked {
+			break
+		}
+		if l, bad := newLayout(line, nil, h.separator, h.declared); number > first && bad == nil && l.width > 3 {
+			return number
+		}
+	}
+	return 0
+}
+
+// objects are the lines of a block from one on.
+func (b *block) objects(from int) (lines [][]byte) {
+	for number, line := range b.eachLine {
+		if number >= from && len(line) <= maxLine {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// cutTo removes the lines before a number.
+func (b *block) cutTo(number int) {
+	for b.first < number && len(b.data) > 0 {
+		_, b.data, _ = bytes.Cut(b.data, []byte{'\n'})
+		b.first++
+	}
+}
