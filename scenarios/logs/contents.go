@@ -12,6 +12,7 @@ import (
 
 // contents are what the first rows of a log hold, column by column, where names do not say what columns are.
 type contents struct {
+	header []string
 	values map[string][]string // of each column, row by row
 	rows   int
 	comma  bool // decimals may have one
@@ -19,7 +20,7 @@ type contents struct {
 
 // contentsOf cuts the first rows below a header into columns.
 func contentsOf(header []string, separator byte, below *block) contents {
-	c := contents{values: map[string][]string{}, comma: separator != ','}
+	c := contents{header: header, values: map[string][]string{}, comma: separator != ','}
 	if below == nil {
 		return c
 	}
@@ -42,7 +43,7 @@ func contentsOf(header []string, separator byte, below *block) contents {
 // objectContents are those of the first objects of a log that is JSON.
 func objectContents(header []string, objects [][]byte) func() contents {
 	return func() contents {
-		c := contents{values: map[string][]string{}}
+		c := contents{header: header, values: map[string][]string{}}
 		for _, line := range objects[:min(len(objects), rowsLooked)] {
 			keys, values, ok := fields(line)
 			if !ok {
@@ -138,6 +139,9 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 	if parts := slices.DeleteFunc(slices.Clone(numbers), func(name string) bool { return c.rising(name, within) }); len(parts) > 0 {
 		numbers = parts // and no sums of them
 	}
+	numbers = slices.DeleteFunc(numbers, func(name string) bool { // what stands before the action was on offer
+		return x.guesses[actionColumn] != "" && standsBefore(c.header, name, x.guesses[actionColumn])
+	})
 	if open(rewardColumn) && len(numbers) > 0 {
 		at := slices.IndexFunc(numbers, isLoss)
 		sure := at >= 0
@@ -285,7 +289,7 @@ func (c contents) constant(name string, within []string) bool {
 }
 
 // places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same
-// place of all.
+// place of all, most of them of several.
 func (c contents) places(name string, within []string) bool {
 	place, of := 0, map[string]int{}
 	for i, v := range c.values[name] {
@@ -297,7 +301,7 @@ func (c contents) places(name string, within []string) bool {
 		}
 		of[v] = place
 	}
-	return len(of) > 1
+	return len(of) > 1 && 2*len(of) <= len(c.values[name])
 }
 
 // unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.

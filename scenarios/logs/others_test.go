@@ -205,6 +205,9 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"a key that was pressed, and a value": {rows("subject,trial,key,value,cue", func(i int) string {
 			return fmt.Sprintf("%d,%d,%s,%d,%d", i/4, i%4, []string{"f", "j"}[i%2], i%2, i%3)
 		}), "action=key,reward=value,before=cue"},
+		"what was on offer is no reward, and a time that never comes again no step": {rows("RT,offered,choice,subjID", func(i int) string {
+			return fmt.Sprintf("%d.%d,%d,%d,%d", 300+i*7, i, 5+i*i%7, i%2, i/4)
+		}), "--columns episode=subjID,action=choice,observation=NAME, or reward=NAME: what is seen, or earned"},
 		"parts of what was seen": {rows("episode,step,action,reward,obs_0,obs_1", func(i int) string {
 			return fmt.Sprintf("%d,%d,%d,%d,%d,%d", i/4, i%4, i%2, i%2, i%3, i%2)
 		}), "--columns observation=obs_0+obs_1; observation may as well be obs_0, obs_1 or none"},
