@@ -38,27 +38,17 @@ func (x *explainer) label() {
 		x.input("labelled", "by construction: the episodes were split by their middle actions first, which are observed")
 	}
 	if l.Row >= 0 {
-		x.input("largest row", x.tuple(l.Row))
-	}
-	x.number("its entry", l.Entry)
-	if l.Row >= 0 {
+		x.input("largest row", x.tuple(l.Row)+", "+figure.Number(l.Entry))
 		own := l.Row / x.n.Outcomes() * x.n.Outcomes()
 		var rows []string
-		other := 0.0
-		for row := range x.n.D() {
-			if v := e.O.At(row, c); row >= own && row < own+x.n.Outcomes() {
-				rows = append(rows, figure.Number(v))
-			} else {
-				other = math.Max(other, math.Abs(v))
-			}
+		for row := own; row < own+x.n.Outcomes(); row++ {
+			rows = append(rows, figure.Number(e.O.At(row, c)))
 		}
 		if len(rows) <= fewRows {
 			x.input("the pair's rows", strings.Join(rows, ", "))
 		}
-		x.number("largest of all other rows", other)
 	}
 	x.number("threshold "+e.ThresholdFormula(), e.Threshold())
-	x.number("over the threshold", l.Entry-e.Threshold())
 	if l.Rival >= 0 {
 		x.input("runner-up", x.pair(l.Rival)+", its largest entry "+figure.Number(l.Second))
 		x.number("margin", l.Margin())
@@ -66,7 +56,9 @@ func (x *explainer) label() {
 	if cmp := x.comparison(e); cmp != nil {
 		h := cmp.Assignment[c]
 		x.TrueWord = x.pair(h / x.n.S)
-		x.input("in truth it stands for", "h = "+x.hiddenName(h))
+		if x.now.Shown >= model.BeatParameters {
+			x.input("in truth it stands for", "h = "+x.hiddenName(h))
+		}
 		if l.Row >= 0 {
 			x.Truth = x.truth.HMM.O.At(l.Row, h)
 		}
