@@ -35,11 +35,11 @@ func TestViewsHaveALesson(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for v := range kit.Views {
-		n := v.Lesson()
+	tea := start(t, "tea", 120, 40, Options{}).session
+	check := func(v kit.View, n int) {
 		if n < 1 || n > len(all) {
 			t.Errorf("%s: found lesson %d of %d", v, n, len(all))
-			continue
+			return
 		}
 		shown := slices.ContainsFunc(all[n-1].Steps, func(s lesson.Step) bool {
 			return slices.ContainsFunc(s.Scene, func(c lesson.Command) bool { return c.Line == "view "+v.Word() })
@@ -47,5 +47,17 @@ func TestViewsHaveALesson(t *testing.T) {
 		if !shown {
 			t.Errorf("%s: lesson %d, %s, never shows it", v, n, all[n-1].Title)
 		}
+	}
+	for v := range kit.Views {
+		check(v, v.Lesson(tea.Now()))
+	}
+	a := start(t, "tiger", 120, 40, Options{})
+	for _, line := range []string{"estimator tpsr", "leap 1000"} {
+		a = told(t, a, line)
+	}
+	a = press(t, a, "e")
+	n := kit.Recovery.Lesson(a.session.Now())
+	if check(kit.Recovery, n); n == kit.Recovery.Lesson(tea.Now()) {
+		t.Errorf("an estimate without columns has the lesson about columns, %d", n)
 	}
 }

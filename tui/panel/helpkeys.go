@@ -21,7 +21,7 @@ func (g Glance) lessonsKey() [2]string {
 	if g.Session.Place() == 0 {
 		return [2]string{"L", "lessons"}
 	}
-	return [2]string{"L", fmt.Sprintf("lessons: %d is on this", g.InHand.Lesson())}
+	return [2]string{"L", fmt.Sprintf("lessons: %d is on this", g.InHand.Lesson(g.Session.Now()))}
 }
 
 func (g Glance) namesLessons() bool {

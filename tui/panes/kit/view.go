@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // View is one of the explorer's views.
@@ -60,8 +62,16 @@ func (v View) String() string { return v.description().name }
 // Word is the view's name in a command.
 func (v View) Word() string { return strings.ToLower(v.String()) }
 
-// Lesson is the number of the lesson that is about it.
-func (v View) Lesson() int { return v.description().lesson }
+// withoutStates is the number of the lesson about estimates that name no states.
+const withoutStates = 17
+
+// Lesson is the number of the lesson that is about what it shows.
+func (v View) Lesson(n *model.Now) int {
+	if v == Recovery && n.Estimate != nil && !estimators.By(n.Estimate.Estimate).Gives(moments.GivesColumns) {
+		return withoutStates
+	}
+	return v.description().lesson
+}
 
 // Does says in a line what it shows.
 func (v View) Does() string { return v.description().does }
