@@ -4,9 +4,10 @@ import (
 	"bufio"
 	"encoding/json"
 	"strings"
+	"unicode"
 )
 
-// keyed are lines of pairs, as programs write them into their logs: time level action=left reward=1. Each becomes an object of what
+// keyed are lines of pairs, as programs write them into their logs: time level action=left reward=1, or action: left, reward: 1. Each becomes an object of what
 // its pairs say; a line without any stays empty, so that lines keep their numbers.
 type keyed struct {
 	pieces
@@ -53,16 +54,36 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 	return k, true
 }
 
-// pairsOf are the pairs of a line. Values may stand in quotes, in which a backslash takes what follows as it is, or in brackets.
+// pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as it is,
+// or in brackets.
 func pairsOf(line string) (pairs []field) {
-	for line = strings.TrimSpace(line); line != ""; line = strings.TrimLeft(line, " \t") {
-		word, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
-		name, _, is := strings.Cut(word, "=")
-		if !is || name == "" || strings.ContainsAny(name, "\"',;{}") {
-			line = line[len(word):]
+	const blank, ends = " \t", " \t=:\"',;{}"
+	before, _, braced := strings.Cut(line, "{")
+	cell := braced && before != "" && strings.IndexByte(",;\t\"", before[len(before)-1]) >= 0 // a dictionary in a table's cell is no line of pairs
+	for line = strings.TrimSpace(line); line != ""; line = strings.TrimLeft(line, blank+"{") {
+		end := strings.IndexAny(line+" ", ends)
+		name, rest := line[:end], line[end:]
+		if name == "" && !cell && strings.ContainsRune("'\"", rune(line[0])) { // as Python prints a dictionary
+			name, rest = valueOf(line)
+		}
+		after := strings.TrimLeft(rest, blank)
+		spaced := len(after) < len(rest)
+		switch {
+		case name != "" && strings.HasPrefix(after, "="):
+			if after = after[1:]; spaced {
+				after = strings.TrimLeft(after, blank)
+			}
+		case name != "" && !cell && !spaced && strings.HasPrefix(after, ": ") && unicode.IsLetter([]rune(name)[0]):
+			after = strings.TrimLeft(after[1:], blank)
+			if next := strings.IndexAny(after+" ", ends); next > 0 && strings.ContainsAny(after[next:min(next+1, len(after))], "=:") { // INFO: a=1
+				line = after
+				continue
+			}
+		default:
+			line = line[max(1, strings.IndexAny(line+" ", blank+"{")):]
 			continue
 		}
-		value, rest := valueOf(line[len(name)+1:])
+		value, rest := valueOf(after)
 		text, _ := json.Marshal(value) // a string always can
 		pairs, line = append(pairs, field{name, text}), rest
 	}
@@ -78,7 +99,7 @@ func valueOf(text string) (value, rest string) {
 	}
 	if kind < 0 {
 		end := strings.IndexAny(text+" ", " \t")
-		return strings.TrimRight(text[:end], ",;"), text[end:]
+		return strings.TrimRight(text[:end], ",;}"), text[end:]
 	}
 	var out strings.Builder
 	for i := 1; i < len(text); i++ {
