@@ -56,7 +56,7 @@ func (s pane) divided(a2 int, d []float64, caption string) []part {
 	parts := []part{
 		{caption: "quotient", grid: kit.NewGrid(k, k, of.Quotient.At)},
 		{sign: "=", caption: fmt.Sprintf("U₁ᵀF: %d × %d", k, k), columns: true, grid: kit.NewGrid(k, k, of.F.At)},
-		{sign: "·", caption: caption, rows: true, columns: true, grid: diagonal(d)},
+		{sign: "·", caption: caption, rows: true, columns: true, grid: diagonal(d), diagonal: d},
 		{sign: "·", caption: "(U₁ᵀF)⁻¹", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
 	}
 	for i := range parts {

@@ -24,7 +24,18 @@ const (
 type part struct {
 	sign, caption string
 	grid          kit.Grid
-	rows, columns bool // a row, a column for each hidden state
+	rows, columns bool      // a row, a column for each hidden state
+	diagonal      []float64 // its only entries, written beside their rows; nil for any other
+}
+
+// size is how many columns and rows a part takes.
+func (p part) size(d kit.Density) (w, h int) {
+	if w, h = p.grid.Size(d); !d.Half {
+		for _, v := range p.diagonal {
+			w = max(w, len(p.diagonal)*d.Wide+1+canvas.Width(kit.Fixed(v)))
+		}
+	}
+	return max(w, canvas.Width(p.caption)), h
 }
 
 // left is how many columns stand between what comes before a part and the part.
@@ -57,7 +68,7 @@ func (s pane) factors(a2, x3 int, sliced bool) []part {
 		parts[0].caption = "P₁₂₃: x₁ by x₂"
 		parts = append(parts[:last], part{
 			sign: parts[last].sign, caption: "D: p(x₃ | h₂)", rows: true, columns: true,
-			grid: diagonal(d),
+			grid: diagonal(d), diagonal: d,
 		}, parts[last])
 		last++
 	}
@@ -98,7 +109,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 	case sliceDivided, mixDivided, rowDivided:
 		d, caption, why := spectral.Diagonal(s.Session.Truth().HMM, a2, x3), "D: p(x₃ | h₂)", "the table is too large to divide here, or F has no inverse in any directions"
 		head = fmt.Sprintf("P₁₂₃·P₁₂⁻¹ = F·D·F⁻¹ in the %d strongest directions", n.A*n.S)
-		line = "U₁ᵀ and U₂ make all tables square: F becomes U₁ᵀF, which has an inverse"
+		line = "U₁ᵀ and U₂ make it square. D is 0 where a₃ is not this x₃'s first action"
 		if page == mixDivided {
 			head = "a mix of all x₃, by the estimate's weights: F·D·F⁻¹"
 			line = "D is the same mix of the p(x₃ | h₂) of all x₃: other entries, the same F"
@@ -157,9 +168,9 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 	_, h := parts[0].grid.Size(d)
 	at, end := make([]int, len(parts)), 0
 	for i, p := range parts {
-		w, _ := p.grid.Size(d)
+		w, _ := p.size(d)
 		at[i] = end + p.left()
-		end = at[i] + max(w, canvas.Width(p.caption))
+		end = at[i] + w
 	}
 	if end+margin > a.W() || h+beside > a.H() {
 		return false
@@ -187,6 +198,9 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 				y := 2 + j*max(d.Tall, 1)
 				if s.State(a, x-2, y, j%n.S, true); j%n.S == 0 {
 					s.Action(a, x-4, y, j/n.S)
+				}
+				if p.diagonal != nil {
+					a.Text(x+len(p.diagonal)*d.Wide+1, y, kit.Fixed(p.diagonal[j]), kit.Dim)
 				}
 			}
 		}

@@ -96,7 +96,7 @@ func (s pane) bars(a canvas.Area, pair int, values []float64, most float64, ref 
 	const widestBar = 16
 	slot := a.W() / len(values)
 	for j, v := range values {
-		style, x := kit.Plain, j*slot
+		style, x := kit.Plain, a.Text(j*slot, 0, [mostOrdered]string{"1st ", "2nd ", "3rd "}[j], kit.Dim)
 		if state, known := s.StateAt(pair, j); known {
 			style = canvas.FG(theme.State(state))
 			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
