@@ -35,7 +35,7 @@ func candidates(column int, names []string) (found []string) {
 	words := map[int][]string{
 		actionColumn:      {"action", "act", "choice", "response", "resp", "decision", "treatment", "key", "keys", "move"},
 		rewardColumn:      {"reward", "rewards", "payoff", "payout", "points", "score"},
-		observationColumn: {"observation", "obs", "seen", "stimulus", "state"},
+		observationColumn: {"observation", "obs", "seen", "stimulus", "state", "signal", "cue"},
 	}[column]
 	letter := map[int]string{actionColumn: "a:", rewardColumn: "r:", observationColumn: "o:"}[column]
 	for _, name := range names {

@@ -23,7 +23,7 @@ func TestShapesOfOneTable(t *testing.T) {
 		return string(b)
 	}
 	var records []string
-	byColumn, byRow, lists, byEpisode := []string{}, []string{}, []string{}, []string{}
+	byColumn, byRow, lists, byEpisode, unnamed := []string{}, []string{}, []string{}, []string{}, []string{}
 	for i, r := range rows {
 		var fields []string
 		for j, name := range names {
@@ -34,6 +34,7 @@ func TestShapesOfOneTable(t *testing.T) {
 		if i%4 == 3 {
 			steps := strings.ReplaceAll(strings.Join(records[i-3:], ","), `"episode":`+text(r[0])+",", "")
 			byEpisode = append(byEpisode, text(r[0])+":["+steps+"]")
+			unnamed = append(unnamed, "["+regexp.MustCompile(`"step":"\d",`).ReplaceAllString(steps, "")+"]")
 		}
 	}
 	for j, name := range names {
@@ -82,6 +83,8 @@ func TestShapesOfOneTable(t *testing.T) {
 		"psql":     drawn(" ", " | ", "", "", strings.Repeat("-------------+", 4)+"-------------", "(40 rows)", ""),
 		"markdown": drawn("| ", " | ", " |", "", strings.Repeat("|---", 5)+"|"),
 		"episodes": "{" + strings.Join(byEpisode, ",") + "}",
+		"unnamed":  "[" + strings.Join(unnamed, ",") + "]",
+		"under":    `{"of":"tea","episodes":[` + strings.Join(unnamed, ",\n  ") + "]}",
 		"sqlite":   drawn("", "  ", "", "", strings.Repeat("-----------  ", 4)+"-----------"),
 		"duckdb":   drawn("│ ", " │ ", " │", "┌"+strings.Repeat("─────────────┬", 4)+"─────────────┐", "│ varchar │ int64 │ varchar │ double │ decimal(2,1) │\n├"+strings.Repeat("─────────────┼", 4)+"─────────────┤", "└"+strings.Repeat("─────────────┴", 4)+"─────────────┘"),
 		"box":      drawn("│ ", " │ ", " │", "┌"+strings.Repeat("─────────────┬", 4)+"─────────────┐", "├"+strings.Repeat("─────────────┼", 4)+"─────────────┤", "└"+strings.Repeat("─────────────┴", 4)+"─────────────┘"),

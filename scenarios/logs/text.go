@@ -89,8 +89,6 @@ func Foreign(head []byte) (what, way string) {
 		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, from which pomdpconvert made it"
 	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
 		return "a web page", "the file that it links to"
-	case strings.HasPrefix(dense, "[[{"):
-		return "a JSON array of arrays", `an object for each step, with its episode: jq -c 'to_entries[] | .key as $e | .value[] | .episode = $e' FILE > log.jsonl`
 	case strings.HasPrefix(dense, "[[["):
 		return "a JSON array of arrays", `an object for each step, with its episode and what stands at its places: jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl`
 	case strings.HasPrefix(dense, "[["):

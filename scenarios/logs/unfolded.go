@@ -13,13 +13,14 @@ import (
 const mostUnfolded = 256 << 20
 
 // unfolded looks whether a text is a table in one JSON object, as pandas writes it: by columns, by rows, split, as
-// lists, or as a table with a schema. It gives its rows, one object a line; otherwise the text as it was.
+// lists, or as a table with a schema; or episodes, each a list of steps. It gives its rows, one object a line; otherwise the text as it was.
 func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	head, _ := in.Peek(peeked)
 	text := bytes.TrimLeft(head, "\ufeff \t\r\n")
 	_, first, _ := bytes.Cut(text, []byte(":")) // a step's own first value is a plain one: a log of steps is never read whole
 	first = bytes.TrimLeft(first, " \t\r\n")
-	if len(text) == 0 || text[0] != '{' || len(first) == 0 || first[0] != '{' && first[0] != '[' || bytes.Contains(text, []byte("\n{")) {
+	within := len(first) > 0 && (first[0] == '{' || first[0] == '[') || bytes.Contains(bytes.Join(bytes.Fields(text), nil), []byte("[[{"))
+	if len(text) == 0 || text[0] != '{' && text[0] != '[' || !within || bytes.Contains(text, []byte("\n{")) {
 		return in, false, nil
 	}
 	all, err := io.ReadAll(io.LimitReader(in, mostUnfolded+1))
@@ -32,6 +33,9 @@ func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	}
 	if episodes, ok := episodesOf(bytes.TrimPrefix(all, mark)); ok {
 		return bufio.NewReaderSize(bytes.NewReader(episodes), longestEpisode), true, nil
+	}
+	if steps, ok := listsOfSteps(bytes.TrimPrefix(all, mark)); ok {
+		return bufio.NewReaderSize(bytes.NewReader(steps), longestEpisode), true, nil
 	}
 	table, ok := tableOf(bytes.TrimPrefix(all, mark))
 	if !ok {
@@ -81,6 +85,44 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 		lines = append(append(lines, line.Bytes()...), '\n')
 	}
 	return lines, whole > 0 && whole == len(list)
+}
+
+// listsOfSteps are the steps of episodes, one object a line, from a list of their lists, which may be the only list in an object.
+func listsOfSteps(text []byte) (lines []byte, ok bool) {
+	if _, values, ok := fields(text); ok {
+		values = slices.DeleteFunc(values, func(v json.RawMessage) bool { return len(v) == 0 || v[0] != '[' })
+		if len(values) != 1 {
+			return nil, false
+		}
+		text = values[0]
+	}
+	var episodes [][]json.RawMessage
+	if json.Unmarshal(text, &episodes) != nil {
+		return nil, false
+	}
+	for i, steps := range episodes {
+		for j, step := range steps {
+			names, values, ok := fields(step)
+			if !ok {
+				return nil, false
+			}
+			var row []field
+			for _, number := range []struct{ column, at int }{{episodeColumn, i}, {stepColumn, j}} {
+				if guessed(number.column, names) == "" {
+					row = append(row, field{longColumns()[number.column], strconv.AppendInt(nil, int64(number.at)+1, 10)})
+				}
+			}
+			for k, name := range names {
+				row = append(row, field{name, values[k]})
+			}
+			var line bytes.Buffer
+			if json.Compact(&line, object(nil, row)) != nil {
+				return nil, false
+			}
+			lines = append(append(lines, line.Bytes()...), '\n')
+		}
+	}
+	return lines, len(lines) > 0
 }
 
 // jsonTable is a table by columns; each column's entries stand in the order of the rows.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ type stepColumns struct {
 }
 
 // partsOfSteps are words before a number that say of what it is the number, not what stands there.
-var partsOfSteps = []string{"", "step", "trial", "t", "q", "round", "turn", "visit", "time", "week", "day", "month", "wave", "session", "s", "item", "period", "stage"}
+var partsOfSteps = []string{"step", "trial", "t", "q", "round", "turn", "visit", "time", "week", "day", "month", "wave", "session", "s", "item", "period", "stage"}
 
 // stepOf takes a name apart into a stem and the number of a step: choice_1, trial1_choice.
 func stepOf(name string) (stem string, number int, ok bool) {
@@ -44,16 +45,47 @@ func stepOf(name string) (stem string, number int, ok bool) {
 		return "", 0, false
 	case after == "":
 		return before, number, true
-	case slices.Contains(partsOfSteps, strings.ToLower(before)):
+	case !slices.ContainsFunc(wordsOf(before), func(word string) bool { return !slices.Contains(partsOfSteps, word) }):
 		return after, number, true
 	}
 	return before + "_" + after, number, true
+}
+
+// digitGroups are groups of digits.
+var digitGroups = regexp.MustCompile(`[0-9]+`)
+
+// withoutConstants are names without those of their numbers that are the same wherever the rest of the name is: s1_t3_choice is
+// s_t3_choice where nothing is of another s.
+func withoutConstants(header []string) []string {
+	const mark = "\x00" // stands for a number
+	met := map[string][][]string{}
+	for _, name := range header {
+		shape := digitGroups.ReplaceAllString(name, mark)
+		met[shape] = append(met[shape], digitGroups.FindAllString(name, -1))
+	}
+	out := slices.Clone(header)
+	for i, name := range header {
+		shape := digitGroups.ReplaceAllString(name, mark)
+		numbers := met[shape]
+		if len(numbers) < 2 || len(numbers[0]) < 2 {
+			continue
+		}
+		group := -1
+		out[i] = digitGroups.ReplaceAllStringFunc(name, func(number string) string {
+			if group++; slices.ContainsFunc(numbers, func(of []string) bool { return of[group] != number }) {
+				return number
+			}
+			return ""
+		})
+	}
+	return out
 }
 
 // widely reads the columns of a header that may be one of such a table: at least two things at two steps. Of things with other
 // numbers, such as the items of a questionnaire, those are the steps' among which one is done.
 func widely(header []string) (w stepColumns, ok bool) {
 	const leastStems, leastSteps = 2, 2
+	header = withoutConstants(header)
 	steps := map[string][]int{}
 	var stems []string // in their order
 	for _, name := range header {

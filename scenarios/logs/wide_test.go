@@ -27,6 +27,7 @@ func TestSeveralStepsInARow(t *testing.T) {
 	}{
 		"numbers behind":  {"choice_%[1]d,outcome_%[1]d,points_%[1]d", "", "subject", ""},
 		"numbers within":  {"trial%[1]d_choice,trial%[1]d_outcome,trial%[1]d_points", "", "participant", ""},
+		"in one session":  {"s1_t%[1]d_choice,s1_t%[1]d_outcome,s1_t%[1]d_points", "", "subject", ""},
 		"without a name":  {"t%[1]d.choice,t%[1]d.outcome,t%[1]d.points", "", "", ""},
 		"from Qualtrics":  {"Q%[1]d_choice,Q%[1]d_outcome,Q%[1]d_points", "\"Which, please?\"\n\"{\"\"ImportId\"\":\"\"QID1\"\"}\"\n", "ResponseId", ""},
 		"with an age too": {"choice%[1]d,outcome%[1]d,points%[1]d", "", "subject", "age"},
