@@ -105,14 +105,14 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 	head, shown := "P₁₂₃ = F·D·Gᵀ", x3
 	switch page {
 	case sliceFactored:
-		line = "D alone is new: how often this x₃ follows h₂; 0 where its a₃ is another"
+		line = "true tables; D is how often this x₃ follows h₂; 0 where its a₃ is another"
 	case sliceDivided, mixDivided, rowDivided:
 		d, caption, why := spectral.Diagonal(s.Session.Truth().HMM, a2, x3), "D: p(x₃ | h₂)", "the table is too large to divide here, or F has no inverse in any directions"
 		head = fmt.Sprintf("P₁₂₃·P₁₂⁻¹ = F·D·F⁻¹ in the %d strongest directions", n.A*n.S)
-		line = "U₁ᵀ and U₂ make it square. D is 0 where a₃ is not this x₃'s first action"
+		line = "true tables, made square by U₁ᵀ, U₂; D is 0 where x₃ has another a₃"
 		if page == mixDivided {
 			head = "a mix of all x₃, by the estimate's weights: F·D·F⁻¹"
-			line = "D is the same mix of the p(x₃ | h₂) of all x₃: other entries, the same F"
+			line = "true tables; D is the same mix of the p(x₃ | h₂) of all x₃: the same F"
 			if d, caption = s.mixed(a2), "D of the mix"; d == nil {
 				parts, why = nil, "the mix is an estimate's, by eigenvalues: press e"
 			}
@@ -120,7 +120,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		if page == rowDivided {
 			x2 := s.emittedAt(a2)
 			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
-			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "p(x₃ | h₂) on the right cancels; the diagonal D is this x₂'s row of the true O"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; p(x₃ | h₂) on the right cancels; D is this x₂'s row of O"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)
