@@ -101,13 +101,13 @@ func (l *layout) code(k kind, often map[string]int) string {
 
 // SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
 func SaysUnknown(entry string) bool {
-	return slices.Contains([]string{"?", "-", "--", "na", "n.a."}, strings.ToLower(entry)) ||
+	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk"}, strings.ToLower(entry)) ||
 		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer"}, plain(entry))
 }
 
 // saysUndone says whether an entry is a word that says of an action that none was taken; to miss may be what is seen.
 func saysUndone(entry string) bool {
-	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted"}, plain(entry))
+	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted", "skipped", "tooslow", "toolate", "noresp", "nokey", "nokeypress", "nopress"}, plain(entry))
 }
 
 // FarNines is a number such as −999 that lies ten times as far out as all others.

@@ -3,6 +3,8 @@ package logs
 import (
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -18,16 +20,33 @@ var synonyms = [...][]string{
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
-// guessed is which of the names is likely that of a column; "" for none.
-func guessed(column int, names []string) string {
-	for _, word := range synonyms[column] {
-		for _, name := range names {
-			if plain(name) == word || column == observationColumn && plain(whole(name)) == word {
-				return name
+// likelihood is, by column, the place of each of its synonyms: the likeliest has the first one.
+var likelihood = sync.OnceValue(func() (places [len(synonyms)]map[string]int) {
+	for column, words := range synonyms {
+		places[column] = map[string]int{}
+		for i, word := range words {
+			if _, met := places[column][word]; !met {
+				places[column][word] = i
 			}
 		}
 	}
-	return ""
+	return places
+})
+
+// guessed is which of the names is likely that of a column; "" for none.
+func guessed(column int, names []string) (name string) {
+	places := likelihood()[column]
+	best := len(places)
+	for _, n := range names {
+		place, known := places[plain(n)]
+		if short := whole(n); !known && column == observationColumn && short != n {
+			place, known = places[plain(short)]
+		}
+		if known && (name == "" || place < best) {
+			name, best = n, place
+		}
+	}
+	return name
 }
 
 // candidates are the columns among whose words is one of a kind, as in action_id, level1_choice and a:action.
@@ -137,15 +156,23 @@ func partsOf(name string, header []string) (parts []string) {
 	return parts
 }
 
+// spelt is how letters that others do without are written there.
+var spelt = strings.NewReplacer("ß", "ss", "ä", "ae", "ö", "oe", "ü", "ue")
+
 // plain is a name in small letters and digits, without accents.
 func plain(name string) string {
-	spelt := strings.NewReplacer("ß", "ss", "ä", "ae", "ö", "oe", "ü", "ue").Replace(strings.ToLower(name))
+	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		name = norm.NFD.String(spelt.Replace(strings.ToLower(name)))
+	}
 	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 			return r
 		}
 		return -1
-	}, norm.NFD.String(spelt))
+	}, name)
 }
 
 // nextObservation is what simulators call a column of what was seen after the action, beside one of what was seen before it;

@@ -31,7 +31,9 @@ func contentsOf(header []string, separator byte, below *block) contents {
 			continue
 		}
 		for i, name := range header {
-			c.values[name] = append(c.values[name], fields[i])
+			if len(c.values[name]) == c.rows { // the first of that name
+				c.values[name] = append(c.values[name], fields[i])
+			}
 		}
 		if c.rows++; c.rows == rowsLooked {
 			break

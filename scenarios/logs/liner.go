@@ -212,6 +212,11 @@ func (l *liner) uneventful() bool {
 	return true
 }
 
+// undone says whether the row that was cut tells of no action, so that what it may have earned is of none.
+func (l *liner) undone() bool {
+	return l.has(actionColumn) && isMissing(l.fields[actionColumn]) && !l.before[kindReward]
+}
+
 // blank says whether the row that was cut belongs to no episode, or has nothing at all.
 func (l *liner) blank() bool {
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {

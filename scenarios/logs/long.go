@@ -331,7 +331,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	for k := range row.entries {
 		column := columnOf(kind(k))
-		if row.entries[k] = missing; dummy && kind(k) != kindObservation && !l.before[k] {
+		if row.entries[k] = missing; dummy && kind(k) != kindObservation && !l.before[k] || kind(k) == kindReward && l.undone() {
 			continue
 		}
 		var want string

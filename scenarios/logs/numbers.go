@@ -90,7 +90,7 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 				if c.part >= 0 {
 					field = line.values[c.part]
 				}
-				if isMissing(field) || c.to.Reward && isNoNumber(field) || !c.to.Reward && string(field) == Ended {
+				if isMissing(field) || c.to.Reward && (isNoNumber(field) || line.undone()) || !c.to.Reward && string(field) == Ended {
 					continue
 				}
 				if x, ok := parseNumber(field, line.comma()); ok {

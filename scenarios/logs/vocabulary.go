@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eeporl/pomdp/printable"
 )
 
@@ -47,6 +49,7 @@ func newVocabularies(d Declared) *vocabularies {
 
 // name notes a declared name. The first of two equal names counts; of two equal levels none does.
 func (v *vocabulary) name(text string, i int) {
+	text = norm.NFC.String(text)
 	if was, twice := v.index[text]; !twice {
 		v.index[text] = i
 	} else if v.kind == kindReward && was != i {
@@ -152,6 +155,7 @@ func (v *vocabulary) nothing() entry {
 
 // look reads a field that needs a second look.
 func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
+	field = norm.NFC.Bytes(field) // an ö may be written as one letter or as two
 	if v.settled != nil {
 		return v.settled.look(v, field, comma)
 	}
@@ -217,11 +221,11 @@ func (v *vocabulary) want() string {
 }
 
 // isMissing says whether a field says that nothing is known: the texts that pandas takes for that,
-// and those of R, SAS, Stata and JSON.
+// and those of R, SAS, Stata, JSON and databases.
 func isMissing(field []byte) bool {
 	switch string(field) {
 	case "", "NA", "N/A", "n/a", "#N/A", "#N/A N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NAN", "1.#QNAN", "-1.#IND", "1.#IND", "-1.#QNAN",
-		"NULL", "null", "Null", "None", "NaT", "NA_character_", "NA_integer_", "NA_real_", ".",
+		"NULL", "null", "Null", "None", "NaT", `\N`, "(null)", "<null>", "<none>", "(none)", "NA_character_", "NA_integer_", "NA_real_", ".",
 		"#NV", "#N/V", "#DIV/0!", "#VALUE!", "#WERT!", "#REF!", "#BEZUG!", "#NUM!", "#ZAHL!", "#NAME?", "#NULL!":
 		return true
 	}
@@ -232,7 +236,7 @@ func isMissing(field []byte) bool {
 // names elsewhere.
 func isNoNumber(field []byte) bool {
 	switch string(field) {
-	case "na", "none", "missing", "-", "--", "---", "?", "n.a.", "N.A.", "k.A.":
+	case "na", "none", "missing", "-", "--", "---", "–", "—", "?", "??", "/", "*", "n.a.", "N.A.", "k.A.", "nil", "unk", "UNK":
 		return true
 	}
 	return isMissing(field)

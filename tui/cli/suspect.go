@@ -49,7 +49,7 @@ func (d *dataset) suspects() (found []finding.Finding) {
 		var numbers []float64
 		if one, other := alike(list.names); one != "" {
 			found = append(found, finding.Finding{Code: finding.NamesInferred, Detail: fmt.Sprintf(
-				"%ss %s and %s differ in capitals alone, and count as two.", list.kind, strconv.Quote(one), strconv.Quote(other))})
+				"%ss %s and %s differ in nothing but how they are written, and count as two.", list.kind, strconv.Quote(one), strconv.Quote(other))})
 		}
 		for _, name := range list.names {
 			if logs.SaysUnknown(name) {
@@ -75,11 +75,14 @@ func (d *dataset) suspects() (found []finding.Finding) {
 	return found
 }
 
-// alike are two names that differ in capitals alone; "" where there are none.
+// alike are two names that differ in capitals alone, or are one number; "" where there are none.
 func alike(names []string) (one, other string) {
 	seen := map[string]string{}
 	for _, name := range names {
 		lower := strings.ToLower(name)
+		if x, err := strconv.ParseFloat(name, 64); err == nil {
+			lower = strconv.FormatFloat(x, 'g', -1, 64)
+		}
 		if before, again := seen[lower]; again {
 			return before, name
 		}
