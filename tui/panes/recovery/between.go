@@ -68,7 +68,7 @@ func (s pane) betweenOrders() bool {
 }
 
 // betweenTitle stands above the blocks.
-const betweenTitle = "T̂'s blocks, normalised: from a pair's states (across) to the next's (down)"
+const betweenTitle = "T̂'s blocks, columns summing to 1: from a pair's states (across) to the next's"
 
 // drawBetween draws one page of T̂ as a plan walks through it: the columns are the states of a pair
 // in that pair's own order, the rows those of the next pair in its own. Where all of it has room
@@ -106,7 +106,7 @@ func (s pane) solved() betweenEntries {
 }
 
 func (s pane) solvedTitle() string {
-	return "as solved for: each has Π, exploration's chance of the next action, in it: " + s.chances()
+	return "as solved for, times exploration's chance of the next action: " + s.chances()
 }
 
 // chances says how likely an action of exploration is, given the one before the last.
