@@ -279,9 +279,12 @@ func endings(names []string) string {
 	var found []string
 	for _, name := range names {
 		switch plain(name) {
-		case "done", "dones", "isdone", "terminal", "terminals", "terminated", "truncated", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend", typeOfStep, "gameover", EndColumn:
+		case "done", "dones", "isdone", "terminal", "terminals", "terminated", "terminations", "truncated", "truncations", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend", typeOfStep, "gameover", EndColumn:
 			found = append(found, name)
 		}
+	}
+	if i := slices.IndexFunc(found, lastRow); i >= 0 { // which the others' rows are, too
+		return found[i]
 	}
 	return strings.Join(found, Join)
 }

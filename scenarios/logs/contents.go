@@ -1,9 +1,11 @@
 package logs
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +18,11 @@ type contents struct {
 	values map[string][]string // of each column, row by row
 	rows   int
 	comma  bool // decimals may have one
+	parted int  // how often an empty line stands between rows
 }
+
+// emptyLines stand between two others.
+var emptyLines = regexp.MustCompile(`\n[ \t\r]*\n\s*`)
 
 // contentsOf cuts the first rows below a header into columns.
 func contentsOf(header []string, separator byte, below *block) contents {
@@ -24,6 +30,7 @@ func contentsOf(header []string, separator byte, below *block) contents {
 	if below == nil {
 		return c
 	}
+	c.parted = len(emptyLines.FindAll(bytes.TrimSpace(below.data), -1))
 	split := splitter{separator: separator}
 	for _, line := range below.eachLine {
 		fields, bad := split.texts(line)

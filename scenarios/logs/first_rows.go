@@ -184,16 +184,14 @@ func (l *layout) tellLosses(b *block) *problem {
 	return nil
 }
 
-// falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says
-// their steps; "" for none.
+// falling is a column of the log that says when each row was, by its name or as dates do, and says that later rows stand first, where
+// nothing says their steps; "" for none.
 func (l *layout) falling(b *block) string {
 	if l.shape != longLog || l.has(stepColumn) || l.called[stepColumn] == NoColumn {
 		return ""
 	}
 	for i, name := range l.unused {
-		if !tellsWhen(name) {
-			continue
-		}
+		named := tellsWhen(name)
 		rises, falls, last, moments := 0, 0, moment{}, true
 		calendar := calendarOf(func(yield func([]byte) bool) {
 			for _, field := range l.unusedFields(b, i) {
@@ -204,13 +202,20 @@ func (l *layout) falling(b *block) string {
 		})
 		var before []byte
 		for episode, field := range l.unusedFields(b, i) {
+			if isMissing(field) {
+				continue
+			}
 			now, ok := readNumber(field, l.comma())
-			if ok {
+			switch {
+			case ok && named:
 				moments = moments && now.whole >= smallestDate
-			} else {
+			case ok: // any number
+				ok = false
+			default:
 				now, ok = calendar.read(field)
 			}
 			if !ok {
+				rises, falls = 0, 0
 				break
 			}
 			switch same := bytes.Equal(before, episode); {

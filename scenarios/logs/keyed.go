@@ -3,6 +3,7 @@ package logs
 import (
 	"bufio"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -11,7 +12,10 @@ import (
 // its pairs say; a line without any stays empty, so that lines keep their numbers.
 type keyed struct {
 	pieces
-	in *bufio.Reader
+	in      *bufio.Reader
+	parted  func(line string) bool // lines between blocks, such as a heading above each episode; nil for none
+	block   int                    // the number of the last one
+	between bool                   // the last line stood between blocks
 }
 
 // asKeyed looks whether a text consists of such lines: at least half of the first ones have several pairs, two of their keys the same
@@ -49,9 +53,36 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 	if keyedLines < 2 || 2*keyedLines < min(lines, looked) || common < fewest {
 		return nil, false
 	}
-	k := &keyed{in: in}
+	k := &keyed{in: in, parted: partedBy(string(head))}
 	k.fill = k.next
 	return k, true
+}
+
+// partedBy tells lines that stand between blocks of lines of pairs, if a text has several blocks: headings that differ in numbers alone,
+// or empty lines.
+func partedBy(text string) func(line string) bool {
+	const fewest = 2
+	shape := func(line string) string { return digitGroups.ReplaceAllString(strings.TrimSpace(line), "0") }
+	headings := map[string]int{} // and empty lines
+	above := false               // the line above has pairs
+	for line := range strings.SplitSeq(text, "\n") {
+		pairs := len(pairsOf(line)) > 0
+		if !pairs && (above || shape(line) != "") {
+			headings[shape(line)]++
+		}
+		above = pairs
+	}
+	empty := headings[""] >= fewest
+	delete(headings, "")
+	for heading, n := range headings {
+		if len(headings) == 1 && n >= fewest {
+			return func(line string) bool { return shape(line) == heading }
+		}
+	}
+	if !empty {
+		return nil
+	}
+	return func(line string) bool { return strings.TrimSpace(line) == "" }
 }
 
 // pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as it is,
@@ -90,6 +121,9 @@ func pairsOf(line string) (pairs []field) {
 	return pairs
 }
 
+// nextPair is the name of a pair behind a separator.
+var nextPair = regexp.MustCompile(`[,;|&][A-Za-z_][A-Za-z0-9_.-]*=`)
+
 // valueOf is the value with which a text begins, and what follows it.
 func valueOf(text string) (value, rest string) {
 	const opened, closed = "\"'[({", "\"'])}"
@@ -99,6 +133,9 @@ func valueOf(text string) (value, rest string) {
 	}
 	if kind < 0 {
 		end := strings.IndexAny(text+" ", " \t")
+		if next := nextPair.FindStringIndex(text[:end]); next != nil {
+			return text[:next[0]], text[next[0]+1:]
+		}
 		return strings.TrimRight(text[:end], ",;}"), text[end:]
 	}
 	var out strings.Builder
@@ -121,7 +158,17 @@ func valueOf(text string) (value, rest string) {
 func (k *keyed) next() {
 	line, err := k.in.ReadString('\n')
 	k.line, k.err = k.line[:0], err
-	if pairs := pairsOf(line); len(pairs) > 0 {
+	switch pairs := pairsOf(line); {
+	case len(pairs) == 0:
+		k.between = k.parted != nil && k.parted(line)
+	default:
+		if k.between || k.block == 0 {
+			k.block++
+		}
+		if k.between = false; k.parted != nil {
+			number, _ := json.Marshal(k.block) // an int always can
+			pairs = append(pairs, field{"block", number})
+		}
 		k.line = object(k.line, pairs)
 	}
 	if strings.HasSuffix(line, "\n") {

@@ -21,6 +21,7 @@ func TestPairsOfALine(t *testing.T) {
 		`one	{'a': 1, 'b': 2}`:             nil,
 		`10:00:01,123 - {'a': 1, 'b': 2}`:  {`a "1"`, `b "2"`},
 		`10:15 http://x.y a:1 b : 2`:       nil,
+		"a=1|b=x,5|c=2":                    {`a "1"`, `b "x,5"`, `c "2"`},
 		"nothing here, a,b=2":              nil,
 	} {
 		var found []string

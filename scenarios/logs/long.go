@@ -264,8 +264,12 @@ func (l *layout) blocks() (subject, part string, known bool) {
 
 // restarts says what helps where an episode's steps begin anew.
 func (l *layout) restarts() string {
-	subject, part, _ := l.blocks()
-	return "where steps begin anew in each block, --columns " + quoted([]string{"episode=" + subject + Join + part})
+	const where = "where steps begin anew in each block, --columns "
+	subject, part, known := l.blocks()
+	if !known && l.has(stepColumn) && l.has(episodeColumn) && !l.json {
+		return where + quoted([]string{BeginColumn + "=" + l.called[stepColumn], longColumns()[episodeColumn] + "=" + l.called[episodeColumn]})
+	}
+	return where + quoted([]string{"episode=" + subject + Join + part})
 }
 
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.

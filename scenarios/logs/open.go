@@ -98,17 +98,24 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	var rows io.Reader = text
 	moments := timed(text, o)
 	ranOn := !moments && !o.Unsorted && runsOn(text, o)
-	if ranOn {
+	inOrder := func() { // steps' numbers are passed over
 		o.Columns = maps.Clone(o.Columns)
 		if o.Columns == nil {
 			o.Columns = map[string]string{}
 		}
 		o.Columns[longColumns()[stepColumn]] = NoColumn
 	}
+	if ranOn {
+		inOrder()
+	}
 	var fell disorder
 	if o.Unsorted || moments {
 		if rows, fell, err = sorted(text, o, moments, fail); err != nil {
 			return nil, err
+		}
+		if fell.through {
+			ranOn = true
+			inOrder()
 		}
 		if !o.Unsorted { // whose title says so
 			file += sortedTitle

@@ -2,6 +2,7 @@ package logs
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ type proposal struct {
 	swapped bool             // action and observation may be the other way round
 	held    bool             // some were told by what they hold, and not by their names
 	before  string           // the column of observations that simulators wrote before the actions; "" for none
+	parted  bool             // empty lines stand between blocks of rows
 }
 
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
@@ -137,6 +139,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		return bad
 	}
 	rows.guess(&x, unused)
+	x.parted = rows.parted > 1
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
@@ -212,6 +215,8 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
+		case column == episodeColumn && guesses[column] == "line" && end != "" && l.json: // of the file, which may hold several episodes
+			flags = append(flags, ours+"=line", EndColumn+"="+end)
 		case column == observationColumn && guesses[column] != "" && (types || isPrevious(guesses[column]) || seenBefore(guesses[column], header) || wroteBefore(header, guesses[column], cmp.Or(guesses[actionColumn], l.called[actionColumn]))):
 			flags = append(flags, BeforeColumn+"="+guesses[column])
 		case column == rewardColumn && guesses[column] != "" && (types || isPrevious(guesses[column])):
@@ -289,6 +294,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		p.want += "; if the file is one episode, --episode-per-file in place of " + BeginColumn
 	case perFile:
 		p.want += " --episode-per-file if the file is one episode"
+	}
+	if perFile && x.parted {
+		p.want += fmt.Sprintf("; where empty lines stand between episodes, awk 'NR == 1 { print \"episode%c\" $0; next } !NF { e++; next } { print e + 0 \"%[1]c\" $0 }' FILE > log.csv", l.separator)
 	}
 	if x.swapped {
 		p.want += "; action and observation may be the other way round"

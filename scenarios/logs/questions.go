@@ -1,6 +1,8 @@
 package logs
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,13 +30,38 @@ func (l *layout) askSteps(b *block) *problem {
 		return nil
 	}
 	for i, name := range l.unused {
-		if isPart(name) || endings([]string{name}) != "" || !l.countsRows(b, i) {
-			continue
+		which := ""
+		switch {
+		case isPart(name) || endings([]string{name}) != "":
+		case l.countsRows(b, i):
+			which = "those of each episode"
+		case l.countsAll(b, i):
+			which = "all of them"
 		}
-		return &problem{found: "rows that are not in the order of column " + name + ", which counts those of each episode, and no column of steps",
-			want: "--columns step=" + quoted([]string{name}) + " --unsorted, or step=" + NoColumn + " if rows stand in their order"}
+		if which != "" {
+			return &problem{found: "rows that are not in the order of column " + cmp.Or(name, `""`) + ", which counts " + which + ", and no column of steps",
+				want: "--columns step=" + quoted([]string{name}) + " --unsorted, or step=" + NoColumn + " if rows stand in their order"}
+		}
 	}
 	return nil
+}
+
+// countsAll says whether an unused column has a whole number of its own for each row, none left out between them, some of them backwards.
+func (l *layout) countsAll(b *block, column int) bool {
+	met, backwards := map[int64]bool{}, 0
+	last, least, most := int64(0), int64(math.MaxInt64), int64(math.MinInt64)
+	for _, field := range l.unusedFields(b, column) {
+		n, ok := parseStep(field, l.comma())
+		if !ok || met[n] {
+			return false
+		}
+		if len(met) > 0 && n < last {
+			backwards++
+		}
+		met[n], last, least, most = true, n, min(least, n), max(most, n)
+	}
+	between := b.last && most-least == int64(len(met))-1
+	return len(met) >= fewestRowsTell && backwards > 0 && (between || slices.Contains([]string{"row", "rowid", "rownumber", "index", "line", "unnamed0", ""}, plain(l.unused[column])))
 }
 
 // countsRows says whether an unused column numbers the rows of each episode, some of them backwards.

@@ -15,7 +15,7 @@ const sortedTitle = ", sorted"
 
 // timed says whether the first rows have moments in place of their steps' numbers.
 func timed(text *bufio.Reader, o Options) (is bool) {
-	numbers := numbering{last: map[string]int64{}}
+	numbers := numbering{last: map[string]int64{}, met: map[int64]bool{}}
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
 		if is = numbers.moment(episode, step, comma); is {
 			return false
@@ -111,6 +111,7 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 			fell.tied++
 		}
 	}
+	fell.through = !moments && l.has(stepColumn) && numberedThrough(list)
 	if bad, number := l.stepTwice(list); bad != nil && !moments && !o.SkipBad {
 		return nil, fell, fail(bad, number)
 	}
@@ -139,6 +140,23 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		write(r)
 	}
 	return rows, fell, nil
+}
+
+// numberedThrough says whether sorted rows are numbered through all episodes: no number comes again, and each is the next after the one
+// above it in its episode.
+func numberedThrough(list []sortedRow) bool {
+	met, begins := map[int64]bool{}, 0
+	for i, r := range list {
+		n := r.at.whole
+		switch same := i > 0 && list[i-1].episode == r.episode; {
+		case met[n], same && n != list[i-1].at.whole+1:
+			return false
+		case !same:
+			begins++
+		}
+		met[n] = true
+	}
+	return begins > fewestRunsOn
 }
 
 // wholeLog reads a log whole: its text, the rows, and how they are laid out; nil where that cannot be read.

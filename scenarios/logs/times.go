@@ -24,11 +24,11 @@ func (m moment) compare(other moment) int {
 // dates are how days may be written: as ISO 8601 has them, and as people type them. Which of day and month
 // stands first where slashes are between them is a matter of the log.
 var (
-	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006"}
+	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2.1.06", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006"}
 	monthFirst = []string{"1/2/2006", "1/2/06"}
 	dayFirst   = []string{"2/1/2006", "2/1/06"}
 	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM"}
-	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " GMT", " -0700 UTC"}
+	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " MST", " -0700 UTC"} // MST stands for GMT and GMT+1, too
 )
 
 // calendar knows how a log writes moments.
@@ -143,6 +143,8 @@ type disorder struct {
 	back      int // they lie before the row above
 	midnights int // a clock went on over midnight
 	tied      int // they are those of the row before them in their order
+
+	through bool // they are numbers that go on through all episodes
 }
 
 // course follows the moments of one episode in the order of the file.
@@ -177,7 +179,9 @@ const (
 // numbering tells steps' numbers from moments that are numbers.
 type numbering struct {
 	last        map[string]int64 // by episode
+	met         map[int64]bool
 	rises, next int
+	rows        int
 }
 
 // moment says that a step's field is one for sure.
@@ -193,9 +197,23 @@ func (c *numbering) moment(episode, field []byte, comma bool) bool {
 			c.next++
 		}
 	}
-	c.last[string(episode)] = n
+	c.last[string(episode)], c.met[n] = n, true
+	c.rows++
 	return n >= largestStep
 }
 
 // moments says whether the numbers that were seen are moments.
-func (c *numbering) moments() bool { return c.rises >= leastSteps && c.next*nextInSteps < c.rises }
+func (c *numbering) moments() bool {
+	return c.rises >= leastSteps && c.next*nextInSteps < c.rises && !c.places()
+}
+
+// places says whether the numbers are those of places in episodes, some of which are left out: few, with none missing
+// between them.
+func (c *numbering) places() bool {
+	for n := range c.met {
+		if n > 1 && !c.met[n-1] {
+			return false
+		}
+	}
+	return 2*len(c.met) <= c.rows
+}

@@ -19,8 +19,9 @@ func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	text := bytes.TrimLeft(head, "\ufeff \t\r\n")
 	_, first, _ := bytes.Cut(text, []byte(":")) // a step's own first value is a plain one: a log of steps is never read whole
 	first = bytes.TrimLeft(first, " \t\r\n")
-	within := len(first) > 0 && (first[0] == '{' || first[0] == '[') || bytes.Contains(bytes.Join(bytes.Fields(text), nil), []byte("[[{"))
-	if len(text) == 0 || text[0] != '{' && text[0] != '[' || !within || bytes.Contains(text, []byte("\n{")) {
+	dense := bytes.Join(bytes.Fields(text), nil)
+	within := len(first) > 0 && (first[0] == '{' || first[0] == '[') || bytes.Contains(dense, []byte("[[{")) || bytes.Contains(dense, []byte(`":[{`))
+	if len(text) == 0 || text[0] != '{' && !bytes.HasPrefix(dense, []byte("[[{")) || !within || bytes.Contains(text, []byte("\n{")) {
 		return in, false, nil
 	}
 	all, err := io.ReadAll(io.LimitReader(in, mostUnfolded+1))

@@ -36,6 +36,7 @@ func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
 	}
 	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
 	keys, values, ok := fields(line)
+	numberedAsLists(values)
 	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) && listed(keys, values) < 0 && !showsSeveral(keys, values) {
 		return in, false
 	}
@@ -84,7 +85,18 @@ func (u *unrolled) next() {
 		return
 	}
 	u.lines++
+	numberedAsLists(values)
 	steps := stepsIn(keys, values)
+	if several := episodesIn(keys, values, steps); several != nil {
+		for i, episode := range several {
+			names, entries := keys, episode
+			if guessed(episodeColumn, keys) == "" {
+				names, entries = append([]string{longColumns()[episodeColumn]}, keys...), append([]json.RawMessage{json.RawMessage(strconv.Itoa(i + 1))}, episode...)
+			}
+			u.unroll(names, entries, stepsIn(names, entries))
+		}
+		return
+	}
 	if at := listed(keys, values); at >= 0 && (steps < 0 || holdsSteps(values[at])) {
 		u.each(keys, values, at)
 		return
@@ -93,6 +105,11 @@ func (u *unrolled) next() {
 		u.line = append(object(u.line, fieldsAsColumns("", keys, values)), '\n')
 		return
 	}
+	u.unroll(keys, values, steps)
+}
+
+// unroll gives a row for each step of lists, one list a column.
+func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 	lists := make([][]json.RawMessage, len(keys))
 	for i, v := range values {
 		_ = json.Unmarshal(v, &lists[i]) // what is no list holds for all steps
@@ -118,6 +135,54 @@ func (u *unrolled) next() {
 			}
 		}
 		u.line = append(object(u.line, row), '\n')
+	}
+}
+
+// episodesIn are the values of each episode where actions and rewards are lists of lists, one an episode; nil where they are not.
+func episodesIn(keys []string, values []json.RawMessage, steps int) (of [][]json.RawMessage) {
+	long := 0
+	for _, column := range []int{actionColumn, rewardColumn} {
+		at := slices.Index(keys, guessed(column, keys))
+		var lists [][]json.RawMessage
+		if at < 0 || steps < 1 || json.Unmarshal(values[at], &lists) != nil {
+			return nil
+		}
+		for _, list := range lists {
+			long = max(long, len(list))
+		}
+	}
+	if long < 2 { // an entry in brackets of its own
+		return nil
+	}
+	for i := range steps {
+		episode := slices.Clone(values)
+		for j, v := range values {
+			var list []json.RawMessage
+			if json.Unmarshal(v, &list) == nil && len(list) == steps {
+				episode[j] = list[i]
+			}
+		}
+		if stepsIn(keys, episode) < 0 {
+			return nil
+		}
+		of = append(of, episode)
+	}
+	return of
+}
+
+// numberedAsLists makes lists of those values that are objects whose keys are 0, 1, …: what stands under them.
+func numberedAsLists(values []json.RawMessage) {
+	for i, v := range values {
+		if !nested(v) {
+			continue
+		}
+		keys, entries, ok := fields(v)
+		for j, key := range keys {
+			ok = ok && key == strconv.Itoa(j) && nested(entries[j])
+		}
+		if list, err := json.Marshal(entries); ok && len(keys) > 1 && err == nil {
+			values[i] = list
+		}
 	}
 }
 

@@ -117,8 +117,15 @@ func widely(header []string) (w stepColumns, ok bool) {
 		}
 	}
 	column := map[[2]int]int{}
+	first := -1 // the step whose names have no number, as pandas leaves the first of several; −1 for none
+	if all := slices.ContainsFunc(w.stems, func(stem string) bool { return !slices.Contains(header, stem) }); !all && len(w.stems) >= leastStems && steps[w.stems[0]][0] > 0 {
+		first = steps[w.stems[0]][0] - 1
+	}
 	for i, name := range header {
 		stem, number, is := stepOf(name)
+		if !is && first >= 0 && slices.Contains(w.stems, name) {
+			stem, number, is = name, first, true
+		}
 		at := slices.Index(w.stems, stem)
 		if !is || at < 0 {
 			w.own = append(w.own, i)
@@ -133,6 +140,7 @@ func widely(header []string) (w stepColumns, ok bool) {
 		column[[2]int{number, at}] = i
 	}
 	slices.Sort(w.numbers)
+	w.seenFirst(column)
 	for _, number := range w.numbers {
 		row := make([]int, len(w.stems))
 		for at := range row {
@@ -144,6 +152,36 @@ func widely(header []string) (w stepColumns, ok bool) {
 		w.at = append(w.at, row)
 	}
 	return w, len(w.stems) >= leastStems
+}
+
+// seenFirst puts what is seen behind the others where the first step has it alone, before any action: at the others it came after theirs.
+func (w *stepColumns) seenFirst(column map[[2]int]int) {
+	if len(w.numbers) == 0 {
+		return
+	}
+	var alone []int
+	for at := range w.stems {
+		if _, has := column[[2]int{w.numbers[0], at}]; has {
+			alone = append(alone, at)
+		}
+	}
+	if len(alone) != 1 || len(w.stems) < 2 || !isSeen(w.stems[alone[0]]) {
+		return
+	}
+	at, last := alone[0], len(w.stems)-1
+	w.stems[at], w.stems[last] = w.stems[last], w.stems[at]
+	for _, number := range w.numbers {
+		one, has := column[[2]int{number, at}]
+		other, had := column[[2]int{number, last}]
+		delete(column, [2]int{number, at})
+		delete(column, [2]int{number, last})
+		if has {
+			column[[2]int{number, last}] = one
+		}
+		if had {
+			column[[2]int{number, at}] = other
+		}
+	}
 }
 
 // isDone says whether a name is likely that of actions, and isSeen whether of observations.
@@ -242,7 +280,7 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 	}
 	said := func(name string) bool {
 		at, missing := find(header, name)
-		return missing == "" && !slices.ContainsFunc(at, func(i int) bool { return slices.Contains(w.own, i) })
+		return missing == "" && !slices.Contains(w.stems, name) && !slices.ContainsFunc(at, func(i int) bool { return slices.Contains(w.own, i) })
 	}
 	for _, name := range d.Columns {
 		if said(name) {
