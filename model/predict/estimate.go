@@ -115,7 +115,7 @@ func orders(s model.Session) (Question, bool) {
 			}
 			for _, order := range known {
 				if !slices.Equal(order, known[0]) {
-					return 1, "Each pair's order is chance: a label names actions alone, and says nothing of their states.", true
+					return 1, "A label names actions alone. Which state comes first is up to the eigenvalues of a random mix.", true
 				}
 			}
 			return 1, "It is the same this time, by chance: nothing in the method makes it so. Another seed gives other orders.", true

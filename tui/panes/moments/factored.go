@@ -32,7 +32,7 @@ type part struct {
 func (p part) size(d kit.Density) (w, h int) {
 	if w, h = p.grid.Size(d); !d.Half {
 		for _, v := range p.diagonal {
-			w = max(w, len(p.diagonal)*d.Wide+1+canvas.Width(kit.Fixed(v)))
+			w = max(w, len(p.diagonal)*d.Wide+1+canvas.Width(entry(v)))
 		}
 	}
 	return max(w, canvas.Width(p.caption)), h
@@ -47,6 +47,14 @@ func (p part) left() int {
 		return len(" = ")
 	}
 	return 1
+}
+
+// entry is an entry of a diagonal, where a 0 says much.
+func entry(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	return kit.Fixed(x)
 }
 
 // factors are one block of P₁₂, or of P₁₂₃ at one x₃, and what it is the product of, at a₂.
@@ -120,7 +128,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		if page == rowDivided {
 			x2 := s.emittedAt(a2)
 			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
-			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; p(x₃ | h₂) on the right cancels; D is this x₂'s row of O"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; H = p(x₃ | h₂) cancels; D is this x₂'s row of O"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)
@@ -200,7 +208,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 					s.Action(a, x-4, y, j/n.S)
 				}
 				if p.diagonal != nil {
-					a.Text(x+len(p.diagonal)*d.Wide+1, y, kit.Fixed(p.diagonal[j]), kit.Dim)
+					a.Text(x+len(p.diagonal)*d.Wide+1, y, entry(p.diagonal[j]), kit.Dim)
 				}
 			}
 		}
