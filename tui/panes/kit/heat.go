@@ -221,7 +221,7 @@ func (s Scene) Heat(a canvas.Area, g Grid, d Density) {
 		}
 		for i := range rows {
 			for k := range max(d.Tall, 1) {
-				s.entry(a, &g, d, i*max(d.Tall, 1)+k, j, down.at(i), across.at(j))
+				s.entry(a, &g, d, i*max(d.Tall, 1)+k, j, k == max(d.Tall, 1)/2, down.at(i), across.at(j))
 			}
 		}
 	}
@@ -244,7 +244,8 @@ func (s Scene) halves(a canvas.Area, g *Grid, i, left int, down Pieces, cols spa
 	}
 }
 
-func (s Scene) entry(a canvas.Area, g *Grid, d Density, y, j int, rows, cols span) {
+// entry draws row y of an entry; signed says that an entry's sign stands in it.
+func (s Scene) entry(a canvas.Area, g *Grid, d Density, y, j int, signed bool, rows, cols span) {
 	x, void, mark := g.pooled(rows, cols)
 	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
 	switch {
@@ -270,7 +271,7 @@ func (s Scene) entry(a canvas.Area, g *Grid, d Density, y, j int, rows, cols spa
 	}
 	for k := range d.Wide - d.Gap {
 		glyph := r
-		if k > 0 && g.Signed && s.Theme.Ramps() && !void {
+		if (k > 0 || !signed) && g.Signed && s.Theme.Ramps() && !void {
 			glyph = ' '
 		}
 		a.Set(j*d.Wide+k, y, glyph, style)
