@@ -11,12 +11,12 @@ import (
 
 // synonyms are what people call the columns of a long log, the likeliest first.
 var synonyms = [...][]string{
-	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
+	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid",
 		"vorgang", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
-	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
-	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "armid", "deck", "option", "item", "itemid", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
+	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -38,13 +38,21 @@ func guessed(column int, names []string) (name string) {
 	places := likelihood()[column]
 	best := len(places)
 	for _, n := range names {
-		place, known := places[plain(n)]
+		place, known := places[plain(untimed(n))]
 		if short := whole(n); !known && column == observationColumn && short != n {
 			place, known = places[plain(short)]
 		}
 		if known && (name == "" || place < best) {
 			name, best = n, place
 		}
+	}
+	return name
+}
+
+// untimed is a letter of a textbook without its index: s_t is s.
+func untimed(name string) string {
+	if letter, index, cut := strings.Cut(name, "_"); cut && len(letter) == 1 && index == "t" {
+		return letter
 	}
 	return name
 }
@@ -61,7 +69,7 @@ func candidates(column int, names []string) (found []string) {
 		has := func(list ...string) bool {
 			return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(list, word) })
 		}
-		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "acc", "corr", "correct", "time", "prob", "probability", "optimal") || isPrevious(name) {
+		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "ms", "acc", "corr", "correct", "time", "prob", "probability", "optimal") || isPrevious(name) {
 			continue
 		}
 		if strings.HasPrefix(name, letter) || has(words...) {
@@ -76,7 +84,7 @@ var previous = []string{"prev", "previous", "last", "lag", "lagged", "prior"}
 
 // isPrevious says whether a column's name says that it tells of the row above.
 func isPrevious(name string) bool {
-	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
+	return strings.HasSuffix(strings.TrimRight(name, ")}"), "t-1") || slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
 }
 
 // ofPrevious says whether a column is what the row above earned, or what its action led to; strictly leaves out words that may be
@@ -182,11 +190,14 @@ func nextObservation(names []string) string {
 		if whole(name) != name { // the third of several
 			continue
 		}
-		if slices.Contains([]string{"s_", "s'", "sp", "ns"}, name) && slices.Contains(names, "s") {
+		if slices.Contains([]string{"s_", "s'", "sp", "ns", "s2"}, name) && slices.Contains(names, "s") || strings.HasSuffix(name, "'") && likely(observationColumn, strings.TrimSuffix(name, "'")) {
+			return name
+		}
+		if before, is := strings.CutSuffix(name, "t+1"); is && (likely(observationColumn, strings.TrimRight(before, "_{(")) || slices.Contains([]string{"s", "o", "z"}, plain(before))) {
 			return name
 		}
 		switch plain(name) {
-		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "obs2", "sprime":
+		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "nexts", "snext", "znext", "onext", "statenext", "stateprime", "obs2", "sprime":
 			return name
 		}
 	}

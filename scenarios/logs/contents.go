@@ -109,6 +109,24 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(rewardColumn, points)
 		}
 	}
+	if r := x.guesses[rewardColumn]; c.values[r] != nil && len(c.kinds(r)) < 2 { // what is always the same tells nothing
+		if at := slices.IndexFunc(unused, func(name string) bool {
+			return len(c.kinds(name)) > 1 && c.numeric(name) && likely(rewardColumn, name)
+		}); at >= 0 {
+			name := unused[at]
+			take(rewardColumn, name)
+			for column, names := range x.several {
+				x.several[column] = slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
+			}
+		}
+	}
+	x.oneHot = map[int]bool{}
+	for column, names := range x.several {
+		x.oneHot[column] = c.oneHot(names)
+	}
+	if parts := partsOf(x.guesses[observationColumn], c.header); len(parts) > 1 && c.oneHot(parts) {
+		x.guesses[observationColumn] = strings.Join(parts, Join)
+	}
 	if open(episodeColumn) && endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
 			take(episodeColumn, name)
@@ -127,6 +145,13 @@ func (c contents) guess(x *proposal, unused []string) {
 	c.assign(x, open, take, unused, within)
 }
 
+// tellsChance says whether a column's name says that it holds probabilities.
+func tellsChance(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"prob", "probability", "propensity", "pscore"}, word)
+	})
+}
+
 // columnsLooked is of how many columns the contents are looked at.
 const columnsLooked = 300
 
@@ -138,7 +163,7 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
-		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
+		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
@@ -171,7 +196,9 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			x.several[rewardColumn], x.held = append([]string{reward}, numbers...), true
 		}
 	}
-	symbols := append(words, slices.DeleteFunc(numbers, func(name string) bool { return len(c.kinds(name)) > mostHeld || c.decimals(name) })...)
+	symbols := slices.DeleteFunc(append(words, numbers...), func(name string) bool {
+		return len(c.kinds(name)) > mostHeld || c.decimals(name) || isLoss(name) || c.copies(name, x.guesses[actionColumn])
+	})
 	if open(actionColumn) && open(observationColumn) && len(symbols) == 2 {
 		take(actionColumn, symbols[0])
 		take(observationColumn, symbols[1])
@@ -189,6 +216,55 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			symbols = append(symbols[1:], symbols[0])
 		}
 	}
+	if names, a := x.several[observationColumn], x.guesses[actionColumn]; names != nil {
+		if a == "" && x.several[actionColumn] != nil {
+			a = x.several[actionColumn][0]
+		}
+		if own := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return c.copies(name, a) }); len(own) > 0 {
+			x.several[observationColumn] = own
+		}
+	}
+}
+
+// copies says whether a column says the same as another, in other words.
+func (c contents) copies(one, other string) bool {
+	if one == other || c.values[one] == nil || c.values[other] == nil {
+		return false
+	}
+	there, back := map[string]string{}, map[string]string{}
+	for row, v := range c.values[one] {
+		w := c.values[other][row]
+		if x, met := there[v]; met && x != w {
+			return false
+		}
+		if x, met := back[w]; met && x != v {
+			return false
+		}
+		there[v], back[w] = w, v
+	}
+	return len(there) > 1
+}
+
+// oneHot says whether in each row one of several columns is 1, and the others are 0.
+func (c contents) oneHot(names []string) bool {
+	if len(names) < 2 || c.values[names[0]] == nil {
+		return false
+	}
+	for row := range c.rows {
+		ones := 0
+		for _, name := range names {
+			switch x, ok := c.number(c.values[name][row]); {
+			case ok && x == 1:
+				ones++
+			case !ok || x != 0:
+				return false
+			}
+		}
+		if ones != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // rising says whether a column never falls within an episode, and is no mere mark: a sum so far.
@@ -321,7 +397,7 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 		}
 		return ""
 	}
-	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "event", "eventtype", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property")
+	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "event", "eventtype", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property", "type", "kind")
 	if value == "" || variable == "" {
 		return nil
 	}

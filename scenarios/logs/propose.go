@@ -29,6 +29,7 @@ type proposal struct {
 	held    bool             // some were told by what they hold, and not by their names
 	before  string           // the column of observations that simulators wrote before the actions; "" for none
 	parted  bool             // empty lines stand between blocks of rows
+	oneHot  map[int]bool     // those several columns are one: in each row one of them is 1, the others are 0
 }
 
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
@@ -60,7 +61,13 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		if lacks[column] == "" {
 			continue
 		}
-		if guess := guessed(column, unused); guess != "" {
+		guess := guessed(column, unused)
+		if column == observationColumn && slices.Contains(vague, plain(guess)) {
+			if named := candidates(column, unused); len(named) > 0 {
+				guess = named[0]
+			}
+		}
+		if guess != "" {
 			guesses[column] = guess
 			unused = slices.Delete(unused, slices.Index(unused, guess), slices.Index(unused, guess)+1)
 			asked = asked || !isTime(guess) // rows may stand in their order
@@ -98,7 +105,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	}
 	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
-			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) {
+			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) && !(column == observationColumn && (isLoss(unused[0]) || tellsRight(unused[0]))) {
 				guesses[column], unused = unused[0], nil
 				break
 			}
@@ -150,10 +157,23 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	return d.missingColumns(header, l, x)
 }
 
+// vague are words for what may be an observation, where no other column is named so.
+var vague = []string{"event", "text", "context", "activity", "utterance"}
+
+// tellsRight says whether a column's name says that it holds what would have been right.
+func tellsRight(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"correct", "optimal", "best", "target", "right"}, word)
+	})
+}
+
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
 	word := plain(whole(name))
+	if nextObservation([]string{name}) != "" {
+		return false
+	}
 	return slices.Contains([]string{"cue", "stimulus", "stim", "statefeatures", "state", "currentstate"}, word) || word == "obs" && slices.Contains(header, "eps_id")
 }
 
@@ -262,7 +282,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			ours := longColumns()[column]
 			first, others := names[0], slices.Clone(names[1:min(len(names), printable.Paths+1)])
 			switch joined := strings.Join(names, Join); {
-			case column == observationColumn && numbered(names): // parts of one
+			case x.oneHot[column]:
+				first, others = joined, slices.Clone(names[:min(len(names), printable.Paths)])
+			case column == observationColumn && numbered(names) && len(names) <= mostParts: // parts of one
 				first, others = joined, slices.Clone(names[:min(len(names), printable.Paths)])
 			case column == observationColumn:
 				others = append(others, joined)
@@ -281,7 +303,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if len(missing) == 0 {
 		p.found = "observations in column " + strconv.Quote(x.before) + " before the actions, as simulators write what was seen before them"
 	}
-	if parts := partsOf(guesses[observationColumn], header); len(parts) > 1 {
+	if parts := partsOf(guesses[observationColumn], header); len(parts) > 1 && len(parts) <= mostParts {
 		either += "; observation=" + strings.Join(parts, Join) + " takes all its parts for one"
 	}
 	p.want = "--columns " + quoted(flags) + either
@@ -310,6 +332,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	return p
 }
 
+// mostParts is how many columns are proposed as parts of one.
+const mostParts = 12
+
 func firstOf(columns map[int]string) int {
 	for column := range maxColumns {
 		if columns[column] != "" {
@@ -327,8 +352,8 @@ func quoted(flags []string) string {
 		}
 	}
 	text := strings.Join(flags, ",")
-	if strings.ContainsAny(text, " \"$&|;<>()*?[]#~`\\!") {
-		return "'" + text + "'"
+	if strings.ContainsAny(text, " '\"$&|;<>()*?[]#~`\\!") {
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 	}
 	return text
 }

@@ -526,7 +526,7 @@ func TestWhatATesterFound(t *testing.T) {
 		"blank.csv": written(plainHead, list, func(x recordedStep) string { return plainRow(x) + fmt.Sprintf("\n%d,,,,", x.episode) }),
 		"note.csv":  written(plainHead, list, plainRow) + "# a note, with, four, commas\n",
 		"space.csv": strings.ReplaceAll(written(plainHead, list, plainRow), ",", "  "), "lists.json": `[{"actions": [1, 2], "rewards": [0, 1]}]`, "nested.json": `[[{"step": 1}], [{"step": 1}]]`,
-		"comma.csv": strings.Replace(written(plainHead, list, plainRow), "observation", `"cue, left"`, 1),
+		"comma.csv": strings.Replace(written(plainHead, list, plainRow), "observation", `"tone, left"`, 1),
 		"mixed.csv": "episode,step,action,reward,observation\n0,1,L,0,x\n0,2,L,1,y\n0,3,R,1,x\n0,4,R,1,y\n", "values.csv": "episode,step,action,reward,observation\n1,1,L,1,x\n1,2,L,2,y\n1,3,R,2,x\n1,4,R,1,y\n",
 		"word.csv": written(plainHead, list, func(x recordedStep) string { x.see = fmt.Sprintf("%d.%d", x.episode, x.step); return plainRow(x) }) + "99,1,left,0,start\n",
 	}
@@ -543,9 +543,9 @@ func TestWhatATesterFound(t *testing.T) {
 	expect(t, "estimate note.csv --states 1", "all 240 steps of 40 whole episodes", "1 line begins with # and passed over")
 	expect(t, "estimate space.csv --states 1", "all 240 steps of 40 whole episodes")
 	expect(t, "estimate lists.json", "--columns episode=line,step=place,action=actions,reward=rewards")
-	expect(t, "estimate nested.json", "a JSON array of arrays")
-	expect(t, "estimate comma.csv", "no column of observations", "Not used: cue, left; --columns says")
-	if a := runIn(testEnv(), "", "estimate", "comma.csv", "--states", "1", "--columns", `"observation=cue, left"`); !strings.Contains(a.out, "all 240 steps") {
+	expect(t, "estimate nested.json", "no column action, reward, observation")
+	expect(t, "estimate comma.csv", "no column of observations", "Not used: tone, left; --columns says")
+	if a := runIn(testEnv(), "", "estimate", "comma.csv", "--states", "1", "--columns", `"observation=tone, left"`); !strings.Contains(a.out, "all 240 steps") {
 		t.Errorf("a name with a comma: found %q", a.err)
 	}
 	expect(t, "estimate word.csv --states 1", `such as "start"`, "expected numbers alone to put into bins")
