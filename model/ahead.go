@@ -30,7 +30,7 @@ const (
 	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
 	likeliest      = tripleLaw + "   maximum likelihood"
 	modelColumns   = "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
-	rotatedColumns = "Ô = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
+	rotatedColumns = "Ô[x₂] = diagonal of F⁻¹·quotient·F,  T̂ = Ô⁺(ÔT)"
 	givenLabel     = "x = (a, z, r, a')"
 	oneModel       = "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
 	pairParameters = "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
