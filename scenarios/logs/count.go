@@ -164,6 +164,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	}
 	l.Symbols = *symbols
 	h.Sizes, h.Actions, h.Observations = l.Sizes(0), l.Actions, l.Observations
+	l.RewardsAssumed = l.RewardsAssumed && p.options.Worth == nil
 	h.Rewards, h.RewardsAssumed, h.Indexed = l.Rewards, l.RewardsAssumed, l.nouns(func(m *meaning) bool { return m.shifted })
 	var entries []counts.Entry
 	full := false

@@ -18,6 +18,8 @@ type Declared struct {
 	Missing []string
 	// Blank is what a row earned that says nothing of a reward; nil where that is not known.
 	Blank *float64
+	// Worth says what words in the column of rewards are worth: WORD=NUMBER.
+	Worth []string
 	// Only says which rows count: COLUMN=VALUE, COLUMN!=VALUE, several values with | between them, or AllRows; "" where nobody
 	// said so.
 	Only string

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"eeporl/pomdp/figure"
 )
@@ -132,7 +133,10 @@ func (l *liner) number(column int, field []byte) (float64, *problem) {
 func wantNumber(field []byte) string {
 	const want = "a number, or nothing or NA where it is not known"
 	digits, ok := NumberIn(string(field))
-	if !ok {
+	switch {
+	case !ok && len(field) > 0 && !bytes.ContainsAny(field, "0123456789"):
+		return want + "; --worth " + quoted([]string{string(field) + "=X"}) + ",… says what words are worth"
+	case !ok:
 		return want
 	}
 	return want + ": " + digits + ", without a currency, a unit, brackets or commas"
@@ -236,6 +240,26 @@ func (l *liner) repeatsHeader() bool {
 		}
 	}
 	return true
+}
+
+// namesColumns says whether a row has the names of two columns, though not in their places: the header of another file.
+func (l *liner) namesColumns() bool {
+	if l.json || !l.has(actionColumn) {
+		return false
+	}
+	is := func(column int) bool {
+		field := l.fields[column]
+		return len(field) > 0 && slices.ContainsFunc(l.parts, func(p part) bool { return len(p.name) == len(field) && strings.EqualFold(p.name, string(field)) })
+	}
+	if !is(actionColumn) { // which nearly every row is told by
+		return false
+	}
+	for column := range l.called {
+		if column != actionColumn && is(column) {
+			return true
+		}
+	}
+	return false
 }
 
 // isComment says whether a line after the header is a comment.

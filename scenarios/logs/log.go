@@ -73,6 +73,8 @@ type Taken struct {
 	Loss, Earning string
 	// LeftOut is one that is not used and may say which rows are no data.
 	LeftOut string
+	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
+	Spelt []string
 	// Totals says that the reward is the same in all rows of an episode.
 	Totals bool
 }

@@ -285,6 +285,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	again := l.repeatsHeader()
 	d.anew = d.anew || again
+	if !again && l.namesColumns() {
+		return row, &problem{found: "a header, whose columns stand in another order", want: "a row, or the header as above"}
+	}
 	if again || l.empty() {
 		if l.fillers && !l.blank() {
 			d.fillers++

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 func parseCount(field []byte) (count float64, want string) {
@@ -55,8 +56,10 @@ const minus = "−"
 // parseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
 // thousands.
 func parseNumber(field []byte, comma bool) (x float64, ok bool) {
-	if rest, is := bytes.CutPrefix(field, []byte(minus)); is && len(rest) > 0 && rest[0] != '-' && rest[0] != '+' {
-		field = append([]byte{'-'}, rest...)
+	if len(field) > 0 && field[0] >= utf8.RuneSelf {
+		if rest, is := bytes.CutPrefix(field, []byte(minus)); is && len(rest) > 0 && rest[0] != '-' && rest[0] != '+' {
+			field = append([]byte{'-'}, rest...)
+		}
 	}
 	if len(field) == 0 || len(bytes.Trim(field[:1], "+-.,0123456789")) > 0 || bytes.ContainsAny(field, "xXpP_nN") {
 		return 0, false
@@ -87,14 +90,18 @@ func rounded(x float64, digits int) float64 {
 
 // NumberIn is the number in a text that says more than that: with a currency, a unit, brackets, or commas between thousands.
 func NumberIn(text string) (digits string, ok bool) {
-	m := regexp.MustCompile(`^\(?[-+]?[$€£¥]?[-+]?([0-9][0-9.,]*)( ?[%°€£¥]| [A-Za-z°/%]{1,5})?\)?$`).FindStringSubmatch(text)
+	m := regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| [A-Za-z°/%]{1,5}|-)?\)?$`).FindStringSubmatch(text)
 	if m == nil {
 		return "", false
 	}
-	if digits = m[1]; regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`).MatchString(digits) {
+	digits = strings.NewReplacer(" ", "", " ", "", " ", "").Replace(m[1])
+	if regexp.MustCompile(`^[0-9]+,[0-9]{1,2}$`).MatchString(digits) {
+		digits = strings.Replace(digits, ",", ".", 1)
+	}
+	if regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`).MatchString(digits) {
 		digits = strings.ReplaceAll(digits, ",", "")
 	}
-	if strings.HasPrefix(text, "(") || strings.Contains(text, "-") { // as accounts have losses
+	if strings.HasPrefix(text, "(") || strings.ContainsAny(text, "-–") { // as accounts have losses
 		digits = "-" + digits
 	}
 	_, ok = parseNumber([]byte(digits), false)

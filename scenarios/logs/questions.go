@@ -2,6 +2,7 @@ package logs
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -16,9 +17,36 @@ func (l *layout) questions(b *block) *problem {
 	if l.shape != longLog || l.declared.Settled {
 		return nil
 	}
-	for _, ask := range []func(*block) *problem{l.askPractice, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askSums} {
+	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askSums} {
 		if bad := ask(b); bad != nil {
 			return bad
+		}
+	}
+	return nil
+}
+
+// askLabels looks for a first row that says in words what the columns are: words where all other rows have numbers.
+func (l *layout) askLabels(b *block) *problem {
+	if l.json || l.declared.Only != "" {
+		return nil
+	}
+	for column := range l.called {
+		from := l.from[column]
+		if len(from) != 1 || column == observationColumn || column == actionColumn {
+			continue
+		}
+		first, rows, numbers := "", 0, 0
+		for field := range l.fieldsOf(b, l.parts[from[0]].name) {
+			if _, ok := parseNumber(field, l.comma()); ok {
+				numbers++
+			} else if rows == 0 {
+				first = string(field)
+			}
+			rows++
+		}
+		if rows > fewestRowsTell && numbers == rows-1 && first != "" && !isMissing([]byte(first)) {
+			return &problem{found: "a first row with " + strconv.Quote(short(first)) + " where all others have a number in column " + l.called[column],
+				want: fmt.Sprintf("no row of labels or units below the header: sed %dd FILE > log.csv takes it out", b.first)}
 		}
 	}
 	return nil
@@ -123,7 +151,7 @@ func (l *layout) askPractice(b *block) *problem {
 			case isMissing(field):
 			case slices.Contains(practice, text):
 			case mark && slices.Contains([]string{"1", "1.0", "true", "yes", "t"}, strings.ToLower(text)),
-				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial"}, func(word string) bool { return strings.HasPrefix(plain(text), word) }):
+				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial", "uebung", "entrainement", "practica"}, func(word string) bool { return strings.HasPrefix(plain(text), word) }):
 				practice = append(practice, text)
 			default:
 				others = text

@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,13 +16,20 @@ type missingText struct {
 // replacements are what stands for values that are not known, and for blanks.
 func (l *layout) replacements() *problem {
 	d := l.declared
-	if d.Missing == nil && d.Blank == nil {
+	if d.Missing == nil && d.Blank == nil && d.Worth == nil {
 		return nil
 	}
 	if l.shape != longLog {
-		return &problem{found: "--missing or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
+		return &problem{found: "--missing, --worth or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
 	}
-	l.simple, l.unknown = false, map[missingText]bool{}
+	l.simple, l.unknown, l.worth = false, map[missingText]bool{}, map[string][]byte{}
+	for _, text := range d.Worth {
+		at := strings.LastIndexByte(text, '=')
+		if at < 1 || !isNumber(text[at+1:]) {
+			return &problem{found: "--worth " + strconv.Quote(text), want: "WORD=NUMBER"}
+		}
+		l.worth[text[:at]] = l.written([]byte(strings.TrimSpace(text[at+1:])))
+	}
 	for _, text := range d.Missing {
 		columns := []int{actionColumn, rewardColumn, observationColumn}
 		if name, code, of := strings.Cut(text, "="); of && slices.Contains(longColumns(), name) {
@@ -42,14 +50,18 @@ func (l *layout) filled() []byte {
 	if l.declared.Blank == nil {
 		return nil
 	}
-	text := []byte(numberText(*l.declared.Blank))
-	if l.comma() {
-		text = bytes.Replace(text, []byte{'.'}, []byte{','}, 1)
-	}
-	return text
+	return l.written([]byte(numberText(*l.declared.Blank)))
 }
 
-// replace puts nothing in the place of what says that a value is not known, and a number in that of a reward that is blank.
+// written is a number with the mark that the log has before decimals.
+func (l *layout) written(number []byte) []byte {
+	if l.comma() {
+		return bytes.Replace(number, []byte{'.'}, []byte{','}, 1)
+	}
+	return number
+}
+
+// replace puts nothing in the place of what says that a value is not known, and a number in that of a reward that is a word or blank.
 func (l *liner) replace() {
 	if l.unknown == nil {
 		return
@@ -58,6 +70,9 @@ func (l *liner) replace() {
 		for _, i := range l.from[column] {
 			if l.unknown[missingText{column, string(l.values[i])}] {
 				l.values[i] = nil
+			}
+			if number := l.worth[string(l.values[i])]; column == rewardColumn && number != nil {
+				l.values[i] = number
 			}
 			if column == rewardColumn && l.blanks != nil && isMissing(l.values[i]) {
 				l.values[i] = l.blanks

@@ -18,6 +18,7 @@ func (l *layout) suspect(b *block) {
 	}
 	l.tellUnused(b)
 	l.tellTotals(b)
+	l.tellSpelt(b)
 }
 
 // tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
@@ -25,7 +26,7 @@ func (l *layout) tellUnused(b *block) {
 	for i, name := range l.unused {
 		word := plain(name)
 		loss := isLoss(name) && l.has(rewardColumn)
-		left := slices.Contains([]string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler"}, word)
+		left := slices.Contains(marksOfRows, word)
 		if !loss && !left {
 			continue
 		}
@@ -50,6 +51,28 @@ func (l *layout) tellUnused(b *block) {
 			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
 		}
 	}
+}
+
+// marksOfRows are names of columns that say which rows count.
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck"}
+
+// tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
+func (l *layout) tellSpelt(b *block) {
+	met := map[string]string{} // how a name was written first
+	l.episodeRows(b, func(line *liner, begins bool) {
+		name := string(line.fields[episodeColumn])
+		if !begins || l.told.Spelt != nil {
+			return
+		}
+		plain := strings.ToLower(strings.TrimSpace(name))
+		if x, ok := parseNumber([]byte(plain), l.comma()); ok && !long([]byte(plain)) {
+			plain = numberText(x)
+		}
+		if other, again := met[plain]; again && other != name {
+			l.told.Spelt = []string{other, name}
+		}
+		met[plain] = name
+	})
 }
 
 // episodeRows visits the rows of the first block, the fields of each with whether it begins an episode; the last episode may be cut off.

@@ -37,6 +37,8 @@ func Foreign(head []byte) (what, way string) {
 		return "a zip archive", "the files in it, by their names: unzip FILE -d logs, then logs/* in place of FILE; or gzip or Zstandard"
 	case has("\xd0\xcf\x11\xe0"):
 		return "an old Excel workbook (.xls)", saveAs
+	case has("\xff\xfe\x00\x00"), has("\x00\x00\xfe\xff"):
+		return "text in UTF-32", "UTF-8: iconv -f UTF-32 -t UTF-8 FILE > log.csv"
 	case has("PAR1"):
 		return "a Parquet file", fmt.Sprintf(pandas, "parquet")
 	case has("ARROW1") || has("FEA1"):
@@ -65,6 +67,9 @@ func Foreign(head []byte) (what, way string) {
 		return "a table in one JSON object, as pandas splits it", `the table as CSV: python3 -c 'import pandas as p; p.read_json("FILE", orient="split").to_csv("log.csv", index=False)'`
 	case whole && strings.HasPrefix(value, "[{"):
 		return "a JSON object around a list", "the list alone, an object for each step: jq '.[]' FILE > log.json"
+	case whole && strings.HasPrefix(value, "[[["):
+		name, _, _ := strings.Cut(strings.TrimPrefix(dense, `{"`), `"`)
+		return "a JSON object around arrays of arrays", "an object for each step, with its episode and what stands at its places: jq -c '.[\"" + name + "\"] | to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl"
 	case whole && strings.HasPrefix(value, "[") && (bytes.Contains(text, []byte("],")) || !bytes.Contains(text, []byte("]"))):
 		return "a JSON object of lists, one a column", `one object for each step, with its episode: python3 -c 'import pandas as p; p.read_json("FILE").to_json("log.jsonl", orient="records", lines=True)'`
 	case has("Obj\x01"):
@@ -87,8 +92,12 @@ func Foreign(head []byte) (what, way string) {
 		return "a Python pickle", fmt.Sprintf(pandas, "pickle")
 	case bytes.HasPrefix(text, []byte("<?xml")) && bytes.Contains(text, []byte("<pomdpx")), bytes.HasPrefix(text, []byte("<pomdpx")):
 		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, from which pomdpconvert made it"
+	case bytes.HasPrefix(text, []byte("<table")):
+		return "a table of HTML", "a table as CSV: python3 -c 'import pandas as p; p.read_html(\"FILE\")[0].to_csv(\"log.csv\", index=False)'"
 	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
 		return "a web page", "the file that it links to"
+	case strings.HasPrefix(dense, "[[") && len(dense) > 2 && dense[2] >= 'a' && dense[2] <= 'z':
+		return "a TOML file", `its tables as JSON Lines: python3 -c 'import json, tomllib; [print(json.dumps(x)) for x in next(iter(tomllib.load(open("FILE", "rb")).values()))]' > log.jsonl`
 	case strings.HasPrefix(dense, "[[["):
 		return "a JSON array of arrays", `an object for each step, with its episode and what stands at its places: jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl`
 	case strings.HasPrefix(dense, "[["):

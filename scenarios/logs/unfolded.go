@@ -144,6 +144,9 @@ func tableOf(text []byte) (t jsonTable, ok bool) {
 	if at, data := slices.Index(keys, "columns"), slices.Index(keys, "data"); at >= 0 && data >= 0 {
 		return split(values[at], values[data])
 	}
+	if t, ok := namesAndRows(keys, values); ok {
+		return t, true
+	}
 	if t, ok := byEpisode(keys, values); ok {
 		return t, true
 	}
@@ -222,6 +225,22 @@ func byEpisode(keys []string, values []json.RawMessage) (t jsonTable, ok bool) {
 		return t, false
 	}
 	return byRows(list)
+}
+
+// namesAndRows reads a list of names and, under another key, a list of rows with an entry for each.
+func namesAndRows(keys []string, values []json.RawMessage) (t jsonTable, ok bool) {
+	if len(keys) != 2 {
+		return t, false
+	}
+	for i, other := range []int{1, 0} {
+		var names []string
+		if json.Unmarshal(values[i], &names) == nil && len(names) > 1 {
+			if t, ok := split(values[i], values[other]); ok {
+				return t, true
+			}
+		}
+	}
+	return t, false
 }
 
 // split reads names and, apart from them, lists of entries.

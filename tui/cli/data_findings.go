@@ -104,7 +104,10 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+logs.Join+log.Loss)))
 	}
 	if log.LeftOut != "" {
-		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, take those out first.", log.LeftOut))
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE keeps the others.", log.LeftOut, log.LeftOut))
+	}
+	if log.Spelt != nil {
+		add(finding.OrderAssumed, fmt.Sprintf("Episodes %q and %q differ in nothing but how they are written, and count as two.", log.Spelt[0], log.Spelt[1]))
 	}
 	if log.Totals {
 		add(finding.OrderAssumed, "The reward is the same in all rows of an episode, and counts in each of them: where it is the episode's total, leave it in the last row alone.")

@@ -209,6 +209,7 @@ func (r *episodeLog) words() string {
 	add("columns", columnsText(r.data.Columns))
 	add("only", r.data.Only)
 	add("missing", namesText(r.data.Missing))
+	add("worth", namesText(r.data.Worth))
 	if r.data.Blank != nil {
 		add("blank-reward", strconv.FormatFloat(*r.data.Blank, 'g', -1, 64))
 	}

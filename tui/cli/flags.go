@@ -129,6 +129,7 @@ func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
 		return text, nil
 	})
 	addFlag(f, &d.Missing, "missing", "", "", "action=CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like; CODE alone of all three", parseNames)
+	addFlag(f, &d.Worth, "worth", "", "", "WORD=X,...", "what words in the column of rewards are worth, as win=1,loss=0", parseNames)
 	addFlag(f, &d.Blank, "blank-reward", "", "", "X", "what a row without a reward earned (default: that is not known)", func(text string) (*float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
