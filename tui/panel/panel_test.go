@@ -227,8 +227,10 @@ func TestPrediction(t *testing.T) {
 	p := Prediction{Open: true, Questions: predict.Questions(g.Session), Said: -1, Marked: -1}
 	q := p.Questions[0]
 	holds(t, drawn(func(b canvas.Area) { p.Draw(b, g) }), "What do you expect?", q.Choices[0])
-	_, asks, _ := typed(p, Prediction.Key, g, "enter")
-	asksFor(t, asks, Say("type 1 to "+string(rune('0'+len(q.Choices)))+": a wrong guess costs nothing"))
+	marked, asks, _ := typed(p, Prediction.Key, g, "enter")
+	asksFor(t, asks, Say("type 1 to "+string(rune('0'+len(q.Choices)))+", or Enter for the marked one: a wrong guess costs nothing"))
+	_, asks, _ = typed(marked, Prediction.Key, g, "enter")
+	asksFor(t, asks, Foretell{})
 	said, asks, _ := typed(p, Prediction.Key, g, "down", "enter")
 	asksFor(t, asks, Foretell{})
 	answer, err := p.Questions[0].Answer(context.Background(), g.Session)

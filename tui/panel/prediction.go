@@ -90,7 +90,8 @@ func (p Prediction) Key(msg tea.KeyPressMsg, g Glance) (Prediction, []Ask, bool)
 	case "enter":
 		switch {
 		case p.Said < 0 && p.Marked < 0:
-			return p, []Ask{Say(fmt.Sprintf("type 1 to %d: a wrong guess costs nothing", len(q.Choices)))}, true
+			p.Marked = 0
+			return p, []Ask{Say(fmt.Sprintf("type 1 to %d, or Enter for the marked one: a wrong guess costs nothing", len(q.Choices)))}, true
 		case p.Said < 0:
 			return p.Saying(p.Marked)
 		case p.Answer != nil:
