@@ -154,6 +154,13 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
+	for _, guess := range guesses {
+		if i := slices.Index(header, guess); i >= 0 {
+			if j := slices.Index(header[i+1:], guess); j >= 0 {
+				return l.twice(guess, i+1+j)
+			}
+		}
+	}
 	return d.missingColumns(header, l, x)
 }
 
