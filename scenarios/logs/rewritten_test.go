@@ -152,7 +152,7 @@ func TestWhatIsNoLogIsNamed(t *testing.T) {
 		"a TOML file":                    "[[step]]\nepisode = 1\n",
 		"a table of HTML":                "<table><tr><th>episode</th></tr></table>",
 		"UTF-32":                         "\xff\xfe\x00\x00e\x00\x00\x00",
-		`"act" again`:                 strings.Replace(text, plain, "id,n,act,reward,act", 1),
+		`"act" again`:                    strings.Replace(text, plain, "id,n,act,reward,act", 1),
 		"a row for each value, of action,": told{header: "session,type,value", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,action,%s\n%d,reward,%d", e, did, e, earned)
 		}}.text(),

@@ -18,6 +18,7 @@ type carried struct {
 	next, pair   int // the pair that follows, and the one that the plan is in
 	level        why.Target
 	shorter, now []float64 // β(j'), and Σ_j' T̂[j', j] β(j')
+	whole        []float64 // the β-vector that this branch is one of
 }
 
 // carriedFrom takes a vector of a set apart: of its branches the first into another order of the
@@ -39,7 +40,7 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 			continue
 		}
 		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: after.Vector(i).Values}
+		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: after.Vector(i).Values, whole: v.Values}
 		if ok = true; differs {
 			break
 		}
@@ -57,8 +58,8 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	return c, true
 }
 
-// carry pictures how T̂ takes a vector from one pair's order of the states into another's: a row of
-// bars for each, in its own order. It returns the rows that it took.
+// carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
+// branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, set *planning.Set) int {
 	if set == nil || a.H() < 2 || s.Sizes().S > mostOrdered {
 		return 0
@@ -71,7 +72,10 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 		words  string
 		pair   int
 		values []float64
-	}{{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}}
+	}{{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}, {"with all branches and the reward", c.pair, c.whole}}
+	if a.H() < len(rows)+leastPlot+1 {
+		rows = rows[:2]
+	}
 	end, most := 0, 0.
 	for _, r := range rows {
 		end = max(end, canvas.Width(r.words))

@@ -104,11 +104,10 @@ func (s pane) valuePicture(a canvas.Area, e envelope) int {
 func (e envelope) upper(columns int) (line upperLine, low, high float64) {
 	line.best, line.values = e.set.Upper(evenly(2 * columns))
 	low, high = slices.Min(line.values), slices.Max(line.values)
-	pad := (high - low) * .1
-	if pad == 0 {
-		pad = .5
+	if high == low {
+		low, high = low-.5, high+.5
 	}
-	return line, low - pad, high + pad
+	return line, low, high
 }
 
 // envelope draws the β-vectors of a set as lines over the belief, the best at each
