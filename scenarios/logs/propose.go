@@ -262,6 +262,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			if step == "" && lacks[stepColumn] == "" && !d.without(stepColumn, l.called[stepColumn]) {
 				step = l.called[stepColumn]
 			}
+			if tellsWhen(step) { // moments do not begin anew
+				step = ""
+			}
 			if begin = beginningOf(header, step); begin != "" {
 				flags = append(flags, BeginColumn+"="+begin)
 			}
