@@ -3,13 +3,9 @@ package logs
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
-
-	"eeporl/pomdp/printable"
 )
 
 // contents are what the first rows of a log hold, column by column, where names do not say what columns are.
@@ -226,66 +222,6 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 	}
 }
 
-// copies says whether a column says the same as another, in other words.
-func (c contents) copies(one, other string) bool {
-	if one == other || c.values[one] == nil || c.values[other] == nil {
-		return false
-	}
-	there, back := map[string]string{}, map[string]string{}
-	for row, v := range c.values[one] {
-		w := c.values[other][row]
-		if x, met := there[v]; met && x != w {
-			return false
-		}
-		if x, met := back[w]; met && x != v {
-			return false
-		}
-		there[v], back[w] = w, v
-	}
-	return len(there) > 1
-}
-
-// oneHot says whether in each row one of several columns is 1, and the others are 0.
-func (c contents) oneHot(names []string) bool {
-	if len(names) < 2 || c.values[names[0]] == nil {
-		return false
-	}
-	for row := range c.rows {
-		ones := 0
-		for _, name := range names {
-			switch x, ok := c.number(c.values[name][row]); {
-			case ok && x == 1:
-				ones++
-			case !ok || x != 0:
-				return false
-			}
-		}
-		if ones != 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// rising says whether a column never falls within an episode, and is no mere mark: a sum so far.
-func (c contents) rising(name string, within []string) bool {
-	values, rises := c.values[name], 0
-	for i := 1; i < len(values); i++ {
-		if within[i] != within[i-1] {
-			continue
-		}
-		x, one := c.number(values[i-1])
-		y, other := c.number(values[i])
-		if one && other && y < x {
-			return false
-		}
-		if y > x {
-			rises++
-		}
-	}
-	return rises > 0
-}
-
 // mostHeld is of how many kinds what is done or seen may be, where contents tell it.
 const mostHeld = 20
 
@@ -306,132 +242,4 @@ func (c contents) episode(names []string) (name string) {
 		}
 	}
 	return name
-}
-
-// kinds are the different values of a column that say something.
-func (c contents) kinds(name string) map[string]bool {
-	out := map[string]bool{}
-	for _, v := range c.values[name] {
-		if !isMissing([]byte(v)) {
-			out[v] = true
-		}
-	}
-	return out
-}
-
-// number reads one, whichever mark stands before its decimals.
-func (c contents) number(text string) (float64, bool) {
-	return parseNumber([]byte(text), c.comma && strings.Contains(text, ","))
-}
-
-// numeric says whether all that a column says are numbers.
-func (c contents) numeric(name string) bool {
-	for v := range c.kinds(name) {
-		if _, ok := c.number(v); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// decimals says whether a column has numbers that are not whole.
-func (c contents) decimals(name string) bool {
-	for v := range c.kinds(name) {
-		if x, ok := c.number(v); ok && x != float64(int64(x)) {
-			return true
-		}
-	}
-	return false
-}
-
-// moments says whether a column says when its rows were, or numbers them.
-func (c contents) moments(name string) bool {
-	read, rises := calendar{}, 0
-	last, above := moment{}, false
-	for _, v := range c.values[name] {
-		if _, ok := read.read([]byte(v)); ok {
-			return true
-		}
-		if now, ok := readNumber([]byte(v), c.comma); ok {
-			if above && now.compare(last) > 0 {
-				rises++
-			}
-			last, above = now, true
-		}
-	}
-	return 10*rises > 9*(c.rows-1)
-}
-
-// constant says whether a column stays the same within each episode.
-func (c contents) constant(name string, within []string) bool {
-	values := c.values[name]
-	for i := 1; i < len(values); i++ {
-		if within[i] == within[i-1] && values[i] != values[i-1] {
-			return false
-		}
-	}
-	return true
-}
-
-// places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same
-// place of all, most of them of several.
-func (c contents) places(name string, within []string) bool {
-	place, of := 0, map[string]int{}
-	for i, v := range c.values[name] {
-		if place++; i == 0 || within[i] != within[i-1] {
-			place = 0
-		}
-		if at, met := of[v]; met && at != place {
-			return false
-		}
-		of[v] = place
-	}
-	return len(of) > 1 && 2*len(of) <= len(c.values[name])
-}
-
-// unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.
-func (c contents) unpivoted(header []string, json bool) *problem {
-	of := func(words ...string) string {
-		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, plain(name)) }); i >= 0 {
-			return header[i]
-		}
-		return ""
-	}
-	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "event", "eventtype", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property", "type", "kind")
-	if value == "" || variable == "" {
-		return nil
-	}
-	kinds := slices.Sorted(maps.Keys(c.kinds(variable)))
-	var rest []string
-	for _, name := range header {
-		if name != value && name != variable {
-			rest = append(rest, name)
-		}
-	}
-	if len(kinds) < 2 || len(kinds) > mostHeld || len(rest) == 0 {
-		return nil
-	}
-	met := map[string]bool{}
-	for row := range c.rows {
-		key := ""
-		for _, name := range rest {
-			key += c.values[name][row] + "\x00"
-		}
-		met[key] = true
-	}
-	roles := 0 // of the values' names
-	for _, kind := range kinds {
-		if feedback([]string{kind}, nil) != "" || slices.ContainsFunc(eventColumns, func(column int) bool { return guessed(column, []string{kind}) != "" }) {
-			roles++
-		}
-	}
-	if roles < 2 && 2*len(met) > c.rows {
-		return nil
-	}
-	found, want := "a row for each value, of "+printable.List(kinds, printable.Names, "")+" in column "+variable, "a row for each step, with a column for each of them"
-	if json || 2*len(met) > c.rows { // which rows are one step is not told
-		return &problem{found: found, want: want}
-	}
-	return &problem{found: found,
-		want: fmt.Sprintf(want+": python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
 }

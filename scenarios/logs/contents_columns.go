@@ -1,0 +1,144 @@
+package logs
+
+import "strings"
+
+// rising says whether a column never falls within an episode, and is no mere mark: a sum so far.
+func (c contents) rising(name string, within []string) bool {
+	values, rises := c.values[name], 0
+	for i := 1; i < len(values); i++ {
+		if within[i] != within[i-1] {
+			continue
+		}
+		x, one := c.number(values[i-1])
+		y, other := c.number(values[i])
+		if one && other && y < x {
+			return false
+		}
+		if y > x {
+			rises++
+		}
+	}
+	return rises > 0
+}
+
+// copies says whether a column says the same as another, in other words.
+func (c contents) copies(one, other string) bool {
+	if one == other || c.values[one] == nil || c.values[other] == nil {
+		return false
+	}
+	there, back := map[string]string{}, map[string]string{}
+	for row, v := range c.values[one] {
+		w := c.values[other][row]
+		if x, met := there[v]; met && x != w {
+			return false
+		}
+		if x, met := back[w]; met && x != v {
+			return false
+		}
+		there[v], back[w] = w, v
+	}
+	return len(there) > 1
+}
+
+// oneHot says whether in each row one of several columns is 1, and the others are 0.
+func (c contents) oneHot(names []string) bool {
+	if len(names) < 2 || c.values[names[0]] == nil {
+		return false
+	}
+	for row := range c.rows {
+		ones := 0
+		for _, name := range names {
+			switch x, ok := c.number(c.values[name][row]); {
+			case ok && x == 1:
+				ones++
+			case !ok || x != 0:
+				return false
+			}
+		}
+		if ones != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// kinds are the different values of a column that say something.
+func (c contents) kinds(name string) map[string]bool {
+	out := map[string]bool{}
+	for _, v := range c.values[name] {
+		if !isMissing([]byte(v)) {
+			out[v] = true
+		}
+	}
+	return out
+}
+
+// number reads one, whichever mark stands before its decimals.
+func (c contents) number(text string) (float64, bool) {
+	return parseNumber([]byte(text), c.comma && strings.Contains(text, ","))
+}
+
+// numeric says whether all that a column says are numbers.
+func (c contents) numeric(name string) bool {
+	for v := range c.kinds(name) {
+		if _, ok := c.number(v); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// decimals says whether a column has numbers that are not whole.
+func (c contents) decimals(name string) bool {
+	for v := range c.kinds(name) {
+		if x, ok := c.number(v); ok && x != float64(int64(x)) {
+			return true
+		}
+	}
+	return false
+}
+
+// moments says whether a column says when its rows were, or numbers them.
+func (c contents) moments(name string) bool {
+	read, rises := calendar{}, 0
+	last, above := moment{}, false
+	for _, v := range c.values[name] {
+		if _, ok := read.read([]byte(v)); ok {
+			return true
+		}
+		if now, ok := readNumber([]byte(v), c.comma); ok {
+			if above && now.compare(last) > 0 {
+				rises++
+			}
+			last, above = now, true
+		}
+	}
+	return 10*rises > 9*(c.rows-1)
+}
+
+// constant says whether a column stays the same within each episode.
+func (c contents) constant(name string, within []string) bool {
+	values := c.values[name]
+	for i := 1; i < len(values); i++ {
+		if within[i] == within[i-1] && values[i] != values[i-1] {
+			return false
+		}
+	}
+	return true
+}
+
+// places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same
+// place of all, most of them of several.
+func (c contents) places(name string, within []string) bool {
+	place, of := 0, map[string]int{}
+	for i, v := range c.values[name] {
+		if place++; i == 0 || within[i] != within[i-1] {
+			place = 0
+		}
+		if at, met := of[v]; met && at != place {
+			return false
+		}
+		of[v] = place
+	}
+	return len(of) > 1 && 2*len(of) <= len(c.values[name])
+}
