@@ -18,6 +18,7 @@ type carried struct {
 	next, pair   int // the pair that follows, and the one that the plan is in
 	level        why.Target
 	shorter, now []float64 // β(j'), and Σ_j' T̂[j', j] β(j')
+	likely       []float64 // the same times the branch's probability: Σ_j' p̂(r|j) T̂[j', j] p̂(z|j') β(j')
 	whole        []float64 // the β-vector that this branch is one of
 }
 
@@ -49,10 +50,20 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 		return c, false
 	}
 	_, second := s.Sizes().PairActions(c.next)
-	c.now = make([]float64, s.Sizes().S)
+	c.now, c.likely = make([]float64, s.Sizes().S), make([]float64, s.Sizes().S)
+	z, r := c.outcome, -1
+	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
+		z, r = s.Sizes().OutcomeAt(c.outcome)
+	}
 	for j2, row := range e.Parameters.Transition[c.pair][second] {
 		for j, p := range row {
 			c.now[j] += p * c.shorter[j2]
+			seen := p * e.Parameters.Observation[c.next][z][j2]
+			for level, earned := range e.Parameters.Reward[c.pair] {
+				if r < 0 || level == r {
+					c.likely[j] += earned[j] * seen * c.shorter[j2]
+				}
+			}
 		}
 	}
 	return c, true
@@ -72,8 +83,13 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 		words  string
 		pair   int
 		values []float64
-	}{{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}, {"with all branches and the reward", c.pair, c.whole}}
-	if a.H() < len(rows)+leastPlot+1 {
+	}{
+		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
+		{"carried by T̂ into", c.pair, c.now},
+		{"times its probability", c.pair, c.likely},
+		{"with all branches and the reward", c.pair, c.whole},
+	}
+	if a.H() < len(rows)+leastPlot {
 		rows = rows[:2]
 	}
 	end, most := 0, 0.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,8 +79,10 @@ type envelope struct {
 	set    *planning.Set
 	t      int // steps to go
 	marks  []beliefMark
-	chosen []float64   // the vector that the tree goes on with; nil for none
-	formed [][]float64 // what the set was pruned from; nil where that is not drawn
+	chosen []float64 // the vector that the tree goes on with, or that is taken apart; nil for none
+	// chosenAs says which it is.
+	chosenAs string
+	formed   [][]float64 // what the set was pruned from; nil where that is not drawn
 }
 
 // upperLine is which vector is the best at each dot's belief, and its value.
@@ -104,6 +107,9 @@ func (s pane) valuePicture(a canvas.Area, e envelope) int {
 func (e envelope) upper(columns int) (line upperLine, low, high float64) {
 	line.best, line.values = e.set.Upper(evenly(2 * columns))
 	low, high = slices.Min(line.values), slices.Max(line.values)
+	for _, v := range e.chosen {
+		low, high = min(low, v), max(high, v)
+	}
 	if high == low {
 		low, high = low-.5, high+.5
 	}
@@ -150,12 +156,15 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		x = a.Text(x, 0, ": ", kit.Dim)
 		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)
 		x += 2
+		which := fmt.Sprintf(" %s, of %d", cmp.Or(e.chosenAs, "the β chosen"), e.set.Len())
 		words = kit.FirstThatFits([]string{
-			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s%s", e.set.Len(), rest, digit),
-			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s", e.set.Len(), rest),
-			fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len()),
-			fmt.Sprintf(" the β chosen, of %d; on top the value", e.set.Len()),
-			fmt.Sprintf(" the β chosen, of %d", e.set.Len()),
+			which + "; the upper line is the value" + rest + digit,
+			which + "; the upper line is the value" + rest,
+			which + "; on top the value" + rest,
+			which + rest,
+			which + "; the upper line is the value",
+			which + "; on top the value",
+			which,
 		}, a.W()-x)
 	}
 	s.Say(a, x, 0, words, kit.Dim, kit.FigureAt(why.Gamma, e.t).Value())
@@ -233,15 +242,17 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 		v := e.set.Vector(i).Values
 		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Rule)
 	}
+	dots.Draw()
+	marks := canvas.NewDots(plot)
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there
 			x := int(b*float64(dots.W()-1) + .5)
 			for y := at(upper.values[x]); y < dots.H(); y += 2 {
-				dots.Set(x, y, canvas.FG(theme.Marker))
+				marks.Set(x, y, canvas.FG(theme.Marker))
 			}
 		}
 	}
-	dots.Draw()
+	marks.Draw()
 	line := canvas.NewDots(plot) // alone in its cells, since a cell has one colour
 	for i, v := range upper.values {
 		line.Set(i, at(v), canvas.FG(theme.Curve))

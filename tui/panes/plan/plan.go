@@ -156,7 +156,11 @@ func (s pane) overBelief(a canvas.Area) int {
 		return 0
 	default:
 		set := s.envelopeSet()
-		return s.valuePicture(a, envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)})
+		e := envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)}
+		if c, ok := s.carriedFrom(set); ok && s.Now.Level <= s.Now.Plan.Horizon {
+			e.chosen, e.chosenAs = c.whole, "the β of the bars"
+		}
+		return s.valuePicture(a, e)
 	}
 }
 
