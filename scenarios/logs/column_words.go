@@ -38,7 +38,7 @@ func guessed(column int, names []string) (name string) {
 	places := likelihood()[column]
 	best := len(places)
 	for _, n := range names {
-		place, known := places[plain(untimed(n))]
+		place, known := places[plain(untimed(n, column == rewardColumn))]
 		if short := whole(n); !known && column == observationColumn && short != n {
 			place, known = places[plain(short)]
 		}
@@ -49,9 +49,9 @@ func guessed(column int, names []string) (name string) {
 	return name
 }
 
-// untimed is a letter of a textbook without its index: s_t is s.
-func untimed(name string) string {
-	if letter, index, cut := strings.Cut(name, "_"); cut && len(letter) == 1 && index == "t" {
+// untimed is a letter of a textbook without its index: s_t is s, and r_t+1 what is earned next is r.
+func untimed(name string, next bool) string {
+	if letter, index, cut := strings.Cut(name, "_"); cut && len(letter) == 1 && (index == "t" || next && index == "t+1") {
 		return letter
 	}
 	return name
@@ -190,6 +190,9 @@ func nextObservation(names []string) string {
 		if whole(name) != name { // the third of several
 			continue
 		}
+		if stem, second := strings.CutSuffix(name, "2"); second && slices.ContainsFunc(names, func(other string) bool { return other == stem+"1" }) {
+			continue
+		}
 		if slices.Contains([]string{"s_", "s'", "sp", "ns", "s2"}, name) && slices.Contains(names, "s") || strings.HasSuffix(name, "'") && likely(observationColumn, strings.TrimSuffix(name, "'")) {
 			return name
 		}
@@ -212,7 +215,7 @@ func isSitting(name string) bool { return slices.Contains(sittings, plain(name))
 
 // companion is which of the names likely makes one with a column: a session beside a person, a loss beside a gain; "" for none.
 func companion(column int, names []string) string {
-	is := map[int]func(string) bool{episodeColumn: isSitting, rewardColumn: isLoss}[column]
+	is := map[int]func(string) bool{episodeColumn: isSitting, rewardColumn: isAmountLost}[column]
 	if i := slices.IndexFunc(names, is); i >= 0 {
 		return names[i]
 	}
@@ -223,6 +226,11 @@ func companion(column int, names []string) string {
 func isLoss(name string) bool {
 	word := plain(name)
 	return word == "lose" || word == "lost" || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret", "expense", "price", "kosten", "verlust", "strafe", "lost", "cout", "perdida"}, func(part string) bool { return strings.Contains(word, part) })
+}
+
+// isAmountLost says whether a column's name is a word for what is lost, and no more.
+func isAmountLost(name string) bool {
+	return slices.Contains([]string{"loss", "losses", "lose", "lost", "cost", "costs", "penalty", "penalties", "punishment", "kosten", "verlust", "strafe", "perdida"}, plain(name))
 }
 
 // isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.

@@ -169,8 +169,9 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 	if parts := slices.DeleteFunc(slices.Clone(numbers), func(name string) bool { return c.rising(name, within) }); len(parts) > 0 {
 		numbers = parts // and no sums of them
 	}
-	numbers = slices.DeleteFunc(numbers, func(name string) bool { // what stands before the action was on offer
-		return x.guesses[actionColumn] != "" && standsBefore(c.header, name, x.guesses[actionColumn])
+	numbers = slices.DeleteFunc(numbers, func(name string) bool { // what stands before the action was on offer, and a copy of it is not earned
+		a := x.guesses[actionColumn]
+		return a != "" && (standsBefore(c.header, name, a) || c.copies(name, a))
 	})
 	if open(rewardColumn) && len(numbers) > 0 {
 		at := slices.IndexFunc(numbers, isLoss)

@@ -129,6 +129,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	p.fell.tied += o.fell.tied
 	if number == 0 && o.layout != nil {
 		p.taken = o.layout.taken()
+		p.taken.Unfolded = o.unfolded
 	}
 	return p.file(ctx, number, o.file, o)
 }
@@ -151,7 +152,7 @@ func (p *pool) log(files []string) (*Log, error) {
 			seen[k].learnAll(&w.rows[k])
 		}
 	}
-	l.Comments, l.Fillers = rows.comments, rows.fillers
+	l.Comments, l.Fillers, l.Nobodys = rows.comments, rows.fillers, rows.nobodys
 	h.Rows, h.Short, h.Incomplete, h.Gaps = rows.rows, rows.short, rows.incomplete, rows.gaps
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]

@@ -11,6 +11,9 @@ import (
 	"strings"
 )
 
+// numberedBy begins the name of the column that byEnds puts before the others.
+const numberedBy = "episode by "
+
 // byEnds reads a log whole in which a column says where episodes end or begin, and puts a column with their numbers
 // before the others. If the log names episodes as well, those of each name are told apart, as where several simulators
 // write in turns. Lines keep their numbers. It returns what was declared with the new column.
@@ -37,7 +40,7 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 	if !l.json && l.separator != '\t' {
 		b.separator = l.separator
 	}
-	name := "episode by " + strings.ReplaceAll(cmp.Or(d.Columns[EndColumn], d.Columns[BeginColumn]), Join, " or ")
+	name := numberedBy + strings.ReplaceAll(cmp.Or(d.Columns[EndColumn], d.Columns[BeginColumn]), Join, " or ")
 	var rows bytes.Buffer
 	start := text[:len(text)-len(b.data)]
 	if !l.json {
@@ -59,7 +62,8 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 			rows.WriteByte('\n')
 			continue
 		}
-		if line.cut(text) == nil && !line.empty() {
+		again := line.cut(text) == nil && line.repeatsHeader()
+		if line.cut(text) == nil && !line.empty() && !again {
 			if bad := marks.next(line, named, number); bad != nil {
 				return nil, d, fail(bad, number)
 			}
@@ -69,7 +73,11 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 			fmt.Fprintf(&rows, "{%q:%d,", name, max(marks.now, 1))
 			text = text[open:]
 		} else {
-			rows.WriteString(strconv.Itoa(max(marks.now, 1)))
+			if again {
+				rows.WriteString(name)
+			} else {
+				rows.WriteString(strconv.Itoa(max(marks.now, 1)))
+			}
 			rows.WriteByte(l.separator)
 		}
 		rows.Write(text)

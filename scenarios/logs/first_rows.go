@@ -191,7 +191,7 @@ func (l *layout) falling(b *block) string {
 		return ""
 	}
 	for i, name := range l.unused {
-		named := tellsWhen(name)
+		named := tellsWhen(name) && !tellsOther(name)
 		rises, falls, last, moments := 0, 0, moment{}, true
 		calendar := calendarOf(func(yield func([]byte) bool) {
 			for _, field := range l.unusedFields(b, i) {
@@ -213,6 +213,7 @@ func (l *layout) falling(b *block) string {
 				ok = false
 			default:
 				now, ok = calendar.read(field)
+				moments = moments && named && !now.clock // a clock may be how long it took
 			}
 			if !ok {
 				rises, falls = 0, 0
@@ -232,6 +233,13 @@ func (l *layout) falling(b *block) string {
 		}
 	}
 	return ""
+}
+
+// tellsOther says whether a column's name says that its dates are those of something else than its row.
+func tellsOther(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"due", "deadline", "birth", "dob", "expiry", "expires", "planned", "scheduled", "export", "exported"}, word)
+	})
 }
 
 // smallestDate is the least number that is taken for a moment and no duration: seconds since 1970, in 1973.

@@ -2,8 +2,11 @@ package logs
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -13,16 +16,23 @@ import (
 type keyed struct {
 	pieces
 	in      *bufio.Reader
+	common  map[string]bool        // keys that most lines of pairs have
 	parted  func(line string) bool // lines between blocks, such as a heading above each episode; nil for none
 	block   int                    // the number of the last one
 	between bool                   // the last line stood between blocks
 }
 
 // asKeyed looks whether a text consists of such lines: at least half of the first ones have several pairs, two of their keys the same
-// in all of these, and none of the others is the header of a log.
+// in most of these, and none of the others is the header of a log, or of a table of as many fields as the rows have.
 func asKeyed(in *bufio.Reader) (*keyed, bool) {
-	const looked, fewest = 10, 2 // lines, pairs
+	const looked, fewest = 20, 2 // lines, pairs
 	head, _ := in.Peek(peeked)
+	if end := bytes.LastIndexByte(head, '\n'); end >= 0 && len(head) == peeked { // the last line may be cut
+		head = head[:end]
+	}
+	if asTable(string(head)) {
+		return nil, false
+	}
 	lines, keyedLines := 0, 0
 	met := map[string]int{}
 	for line := range strings.SplitSeq(string(head), "\n") {
@@ -44,51 +54,103 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 			met[p.name]++
 		}
 	}
-	common := 0
-	for _, n := range met {
-		if n == keyedLines {
-			common++
+	common := map[string]bool{}
+	for name, n := range met {
+		if 2*n > keyedLines {
+			common[name] = true
 		}
 	}
-	if keyedLines < 2 || 2*keyedLines < min(lines, looked) || common < fewest {
+	if keyedLines < 2 || 2*keyedLines < min(lines, looked) || len(common) < fewest {
 		return nil, false
 	}
-	k := &keyed{in: in, parted: partedBy(string(head))}
+	k := &keyed{in: in, common: common}
+	k.parted = k.partedBy(string(head))
 	k.fill = k.next
 	return k, true
 }
 
-// partedBy tells lines that stand between blocks of lines of pairs, if a text has several blocks: headings that differ in numbers alone,
-// or empty lines.
-func partedBy(text string) func(line string) bool {
-	const fewest = 2
-	shape := func(line string) string { return digitGroups.ReplaceAllString(strings.TrimSpace(line), "0") }
-	headings := map[string]int{} // and empty lines
-	above := false               // the line above has pairs
-	for line := range strings.SplitSeq(text, "\n") {
-		pairs := len(pairsOf(line)) > 0
-		if !pairs && (above || shape(line) != "") {
-			headings[shape(line)]++
-		}
-		above = pairs
+// asTable says whether a text begins with the header of a table: a line without pairs, and most of those below it have as many fields.
+func asTable(text string) bool {
+	const looked = 10
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
+	if len(lines) < 2 || len(pairsOf(lines[0])) > 0 {
+		return false
 	}
-	empty := headings[""] >= fewest
-	delete(headings, "")
-	for heading, n := range headings {
-		if len(headings) == 1 && n >= fewest {
-			return func(line string) bool { return shape(line) == heading }
+	for _, separator := range []byte(",;\t|") {
+		s, alike := splitter{separator: separator}, 0
+		header, bad := s.texts([]byte(strings.TrimRight(lines[0], "\r")))
+		below := lines[1:min(len(lines), looked)]
+		for _, line := range below {
+			if cells, worse := s.texts([]byte(line)); worse == "" && len(cells) == len(header) {
+				alike++
+			}
+		}
+		if bad == "" && len(header) > 1 && 2*alike > len(below) {
+			return true
 		}
 	}
-	if !empty {
+	return false
+}
+
+// rowOf are the pairs of a line that is a row: it has two of the keys that most have.
+func (k *keyed) rowOf(line string) []field {
+	pairs, known := pairsOf(line), 0
+	for _, p := range pairs {
+		if k.common[p.name] {
+			known++
+		}
+	}
+	if known < 2 {
 		return nil
 	}
-	return func(line string) bool { return strings.TrimSpace(line) == "" }
+	return pairs
+}
+
+// partedBy tells lines that stand between blocks of rows, if a text has several blocks: headings that differ in numbers alone, the
+// commonest of them, or empty lines.
+func (k *keyed) partedBy(text string) func(line string) bool {
+	const fewest = 2
+	shape := func(line string) string { return digitGroups.ReplaceAllString(strings.TrimSpace(line), "0") }
+	headings, texts, above := map[string]int{}, map[string]map[string]bool{}, false
+	for line := range strings.SplitSeq(text, "\n") {
+		row, of := k.rowOf(line) != nil, shape(line)
+		if !row && (above || of != "") {
+			headings[of]++
+			if texts[of] == nil {
+				texts[of] = map[string]bool{}
+			}
+			texts[of][strings.TrimSpace(line)] = true
+		}
+		above = row
+	}
+	common, most := "", 0
+	for _, heading := range slices.Sorted(maps.Keys(headings)) {
+		counts := len(texts[heading]) > 1 || strings.Trim(heading, "-=*#_ ") == "" // their numbers change, or they are rules
+		if n := headings[heading]; heading != "" && counts && n >= fewest && n > most {
+			common, most = heading, n
+		}
+	}
+	switch {
+	case most > 0:
+		return func(line string) bool { return shape(line) == common }
+	case headings[""] >= fewest:
+		return func(line string) bool { return strings.TrimSpace(line) == "" }
+	}
+	return nil
 }
 
 // pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as it is,
 // or in brackets.
 func pairsOf(line string) (pairs []field) {
 	const blank, ends = " \t", " \t=:\"',;{}"
+	if tight := strings.Fields(line); len(tight) > 1 && !slices.ContainsFunc(tight, func(word string) bool { return !tightPair.MatchString(word) }) {
+		for _, word := range tight { // a:1 b:2
+			name, value, _ := strings.Cut(word, ":")
+			text, _ := json.Marshal(value) // a string always can
+			pairs = append(pairs, field{name, text})
+		}
+		return pairs
+	}
 	before, _, braced := strings.Cut(line, "{")
 	cell := braced && before != "" && strings.IndexByte(",;\t\"", before[len(before)-1]) >= 0 // a dictionary in a table's cell is no line of pairs
 	for line = strings.TrimSpace(line); line != ""; line = strings.TrimLeft(line, blank+"{") {
@@ -100,7 +162,7 @@ func pairsOf(line string) (pairs []field) {
 		after := strings.TrimLeft(rest, blank)
 		spaced := len(after) < len(rest)
 		switch {
-		case name != "" && strings.HasPrefix(after, "="):
+		case name != "" && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==") && !unicode.IsDigit([]rune(name)[0]):
 			if after = after[1:]; spaced {
 				after = strings.TrimLeft(after, blank)
 			}
@@ -120,6 +182,9 @@ func pairsOf(line string) (pairs []field) {
 	}
 	return pairs
 }
+
+// tightPair is a pair around a colon, and nothing else.
+var tightPair = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*:[^:/]+$`)
 
 // nextPair is the name of a pair behind a separator.
 var nextPair = regexp.MustCompile(`[,;|&][A-Za-z_][A-Za-z0-9_.-]*=`)
@@ -158,7 +223,7 @@ func valueOf(text string) (value, rest string) {
 func (k *keyed) next() {
 	line, err := k.in.ReadString('\n')
 	k.line, k.err = k.line[:0], err
-	switch pairs := pairsOf(line); {
+	switch pairs := k.rowOf(line); {
 	case len(pairs) == 0:
 		k.between = k.parted != nil && k.parted(line)
 	default:

@@ -309,6 +309,9 @@ func (l *layout) taken() Taken {
 	if l.shape != longLog {
 		return t
 	}
+	if t.Earning == "" {
+		t.Earning = l.called[rewardColumn]
+	}
 	if !l.has(stepColumn) {
 		t.Endings = endings(l.unused)
 	}

@@ -26,6 +26,8 @@ type Log struct {
 	Bad []BadRow
 	// Comments are the lines that begin with # after the header.
 	Comments uint64
+	// Nobodys are rewards other than 0 in rows without an action, which count nowhere; Earning is the column of rewards.
+	Nobodys uint64
 	// Fillers are rows of which nothing is read, so many that they are no steps.
 	Fillers uint64
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
@@ -75,6 +77,10 @@ type Taken struct {
 	LeftOut string
 	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
 	Spelt []string
+	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.
+	Constant string
+	// Unfolded says that each row was taken for an episode of several steps.
+	Unfolded bool
 	// Totals says that the reward is the same in all rows of an episode.
 	Totals bool
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // leadLines is how many lines before a row decide what it means: a triple ends
@@ -38,6 +39,7 @@ type longDecoder struct {
 	anew    bool // the header stands once more before the next row: what follows is another file
 	passed  int  // lines that begin with #
 	fillers int  // rows between steps
+	nobodys int  // rewards other than 0 in rows without an action
 }
 
 // precedent says what is known of the row before.
@@ -68,10 +70,11 @@ type follows struct {
 
 func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	d.recall(b)
-	d.passed, d.fillers = 0, 0
+	d.passed, d.fillers, d.nobodys = 0, 0, 0
 	defer func() {
 		n.comments += uint64(d.passed)
 		n.fillers += uint64(d.fillers)
+		n.nobodys += uint64(d.nobodys)
 	}()
 	for number, line := range b.eachLine {
 		how, bad := d.next(number, line)
@@ -266,6 +269,9 @@ func (l *layout) blocks() (subject, part string, known bool) {
 func (l *layout) restarts() string {
 	const where = "where steps begin anew in each block, --columns "
 	subject, part, known := l.blocks()
+	if strings.Contains(l.called[episodeColumn], numberedBy) {
+		return "the steps of each episode rising"
+	}
 	if !known && l.has(stepColumn) && l.has(episodeColumn) && !l.json {
 		return where + quoted([]string{BeginColumn + "=" + l.called[stepColumn], longColumns()[episodeColumn] + "=" + l.called[episodeColumn]})
 	}
@@ -331,6 +337,11 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 			return row, l.bad(stepColumn, want)
 		}
 		row.step = step
+	}
+	if l.undone() {
+		if x, ok := parseNumber(l.fields[rewardColumn], l.comma()); ok && x != 0 {
+			d.nobodys++
+		}
 	}
 	dummy := false
 	if l.dummies {

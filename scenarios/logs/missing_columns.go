@@ -91,6 +91,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if told := feedback(header, guesses); told != "" && slices.Contains(flags, BeforeColumn+"="+guesses[observationColumn]) {
 		either += "; " + quoted([]string{longColumns()[observationColumn] + "=" + told}) + " in place of it if that is what an action led to"
 	}
+	if x.left != "" {
+		either += "; observation=" + x.left + " if that was seen"
+	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
 	if len(missing) == 0 {
 		p.found = "observations in column " + strconv.Quote(x.before) + " before the actions, as simulators write what was seen before them"

@@ -23,6 +23,11 @@ func asObjects(in *bufio.Reader) (*objects, bool) {
 	if len(text) == 0 || text[0] != '[' && text[0] != '{' {
 		return nil, false
 	}
+	if within := bytes.TrimLeft(text, "[ \t\r\n"); len(within) > 0 && text[0] == '[' && within[0] != '{' && within[0] != '"' && within[0] != ']' {
+		if _, pairs := asKeyed(in); pairs { // [INFO] a=1
+			return nil, false
+		}
+	}
 	line, _, more := bytes.Cut(text, []byte{'\n'})
 	line = bytes.TrimRight(line, " \t\r")
 	if text[0] == '{' && (!more || len(line) > 0 && line[len(line)-1] == '}') {

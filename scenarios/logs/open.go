@@ -18,16 +18,17 @@ import (
 // opened is a log whose beginning has been read and understood.
 type opened struct {
 	blocks
-	file    string                 // what errors call it
-	layout  *layout                // nil for an array
-	decoder func(n *notes) decoder // makes one for a worker
-	array   bool                   // its rows are records, not lines
-	timed   bool                   // moments stood in place of the steps' numbers
-	ranOn   bool                   // steps are numbered through all episodes
-	added   int                    // rows after the ends of episodes
-	fell    disorder               // where they fall from a row to the next
-	windows bool                   // its triples are windows of episodes
-	close   func()
+	file     string                 // what errors call it
+	layout   *layout                // nil for an array
+	decoder  func(n *notes) decoder // makes one for a worker
+	array    bool                   // its rows are records, not lines
+	unfolded bool                   // each line was an episode
+	timed    bool                   // moments stood in place of the steps' numbers
+	ranOn    bool                   // steps are numbered through all episodes
+	added    int                    // rows after the ends of episodes
+	fell     disorder               // where they fall from a row to the next
+	windows  bool                   // its triples are windows of episodes
+	close    func()
 }
 
 // open finds out what a log is: packed or not, text or an array, its shape and
@@ -73,8 +74,8 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		text = bufio.NewReaderSize(table, peeked)
 	} else if pairs, ok := asKeyed(text); ok {
 		text = bufio.NewReaderSize(pairs, peeked)
-	} else if wide, ok := asWide(text, o.Declared); ok {
-		text, unfolds = wide, true
+	} else {
+		text, unfolds = asWide(text, o.Declared)
 	}
 	own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
 	fail := func(bad *problem, number int) error { return bad.at(own, number) }
@@ -129,7 +130,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	}
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
-		log.array = records || unfolds // an object is no line of the file
+		log.array, log.unfolded = records || unfolds, unfolds // an object is no line of the file
 		log.timed, log.ranOn, log.added, log.fell, log.file = moments, ranOn, added, fell, file
 	}
 	return log, err

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ type proposal struct {
 	held    bool             // some were told by what they hold, and not by their names
 	before  string           // the column of observations that simulators wrote before the actions; "" for none
 	parted  bool             // empty lines stand between blocks of rows
+	left    string           // one that may be an observation though its name says otherwise; "" for none
 	oneHot  map[int]bool     // those several columns are one: in each row one of them is 1, the others are 0
 }
 
@@ -99,10 +101,11 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
 		}
 	}
+	only := ""
 	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
 			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) && !(column == observationColumn && (isLoss(unused[0]) || tellsRight(unused[0]))) {
-				guesses[column], unused = unused[0], nil
+				guesses[column], only, unused = unused[0], unused[0], nil
 				break
 			}
 		}
@@ -142,6 +145,12 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		return bad
 	}
 	rows.guess(&x, unused)
+	if z := x.guesses[observationColumn]; z != "" && z == only && rows.copies(z, cmp.Or(x.guesses[actionColumn], l.called[actionColumn])) {
+		delete(x.guesses, observationColumn)
+	}
+	if i := slices.IndexFunc(unused, tellsRight); i >= 0 && x.guesses[observationColumn] == "" && x.several[observationColumn] == nil && lacks[observationColumn] != "" {
+		x.left = unused[i]
+	}
 	x.parted = rows.parted > 1
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
@@ -166,7 +175,7 @@ var vague = []string{"event", "text", "context", "activity", "utterance"}
 // tellsRight says whether a column's name says that it holds what would have been right.
 func tellsRight(name string) bool {
 	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
-		return slices.Contains([]string{"correct", "optimal", "best", "target", "right"}, word)
+		return slices.Contains([]string{"correct", "optimal", "best", "target"}, word)
 	})
 }
 

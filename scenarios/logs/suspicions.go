@@ -17,6 +17,7 @@ func (l *layout) suspect(b *block) {
 		return
 	}
 	l.tellUnused(b)
+	l.tellConstant(b)
 	l.tellTotals(b)
 	l.tellSpelt(b)
 }
@@ -49,6 +50,28 @@ func (l *layout) tellUnused(b *block) {
 		case len(values) == 0:
 		case loss && (several || !values["0"]):
 			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
+		}
+	}
+}
+
+// tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.
+func (l *layout) tellConstant(b *block) {
+	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || len(l.often(b, rewardColumn)) != 1 {
+		return
+	}
+	for i, name := range l.unused {
+		if !likely(rewardColumn, name) || isNoReward(name) {
+			continue
+		}
+		values := map[float64]bool{}
+		for _, field := range l.unusedFields(b, i) {
+			if x, ok := parseNumber(field, l.comma()); ok {
+				values[x] = true
+			}
+		}
+		if len(values) > 1 {
+			l.told.Constant = name
+			return
 		}
 	}
 }

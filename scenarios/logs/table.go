@@ -19,6 +19,7 @@ type rowCounts struct {
 	gaps       uint64 // places where steps are left out
 	comments   uint64 // lines that begin with #
 	fillers    uint64 // rows between steps of which nothing is read
+	nobodys    uint64 // rewards other than 0 in rows without an action
 }
 
 func (n *rowCounts) add(more rowCounts) {
@@ -28,6 +29,7 @@ func (n *rowCounts) add(more rowCounts) {
 	n.gaps += more.gaps
 	n.comments += more.comments
 	n.fillers += more.fillers
+	n.nobodys += more.nobodys
 }
 
 // tableDecoder reads triple tables.

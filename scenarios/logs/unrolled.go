@@ -202,12 +202,31 @@ func listed(keys []string, values []json.RawMessage) int {
 		}
 	}
 	switch {
+	case isStep(keys, values):
+		return -1
 	case holding == 1:
 		return at
 	case len(lists) != 1 || guessed(actionColumn, keys) != "":
 		return -1
 	}
 	return lists[0]
+}
+
+// isStep says whether an object tells itself of two of what was done, earned and seen, and is no episode of several steps.
+func isStep(keys []string, values []json.RawMessage) bool {
+	var plainly []string // the names of what is one thing
+	for _, f := range fieldsAsColumns("", keys, values) {
+		if len(f.value) > 0 && f.value[0] != '[' && f.value[0] != '{' {
+			plainly = append(plainly, f.name[strings.LastIndexByte(f.name, '.')+1:])
+		}
+	}
+	roles := 0
+	for _, column := range eventColumns {
+		if guessed(column, plainly) != "" {
+			roles++
+		}
+	}
+	return roles > 1
 }
 
 // holdsSteps says whether the first object of a list is a step with an action, or holds lists of steps.

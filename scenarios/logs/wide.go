@@ -100,7 +100,9 @@ func widely(header []string) (w stepColumns, ok bool) {
 	}
 	alike := func(stem string) (group []string) {
 		for _, other := range stems {
-			if slices.Equal(steps[other], steps[stem]) || isSeen(other) && slices.Equal(steps[other][1:], steps[stem]) {
+			of := steps[other]
+			seen := (isSeen(other) || other == "s") && (slices.Equal(of[1:], steps[stem]) || slices.Equal(of[:len(of)-1], steps[stem]))
+			if seen || slices.Equal(of, steps[stem]) {
 				group = append(group, other)
 			}
 		}
@@ -192,13 +194,18 @@ func likely(column int, name string) bool {
 	return guessed(column, []string{name}) != "" || len(candidates(column, []string{name})) > 0
 }
 
-// whole says whether each step has all that the others have, but for the first, which may have what was seen before any action alone.
+// whole says whether each step has all that the others have, but for the first and the last, which may have what was seen before any
+// action, or after all, alone.
 func (w stepColumns) whole() bool {
 	first := 0
 	if z := slices.Index(w.stems, guessed(observationColumn, w.stems)); z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
 		first = 1
 	}
-	return !slices.ContainsFunc(w.at[first:], func(row []int) bool { return slices.Contains(row, -1) })
+	last := len(w.at)
+	if z := slices.IndexFunc(w.stems, func(stem string) bool { return isSeen(stem) || stem == "s" }); z >= 0 && last > first+1 && w.at[last-1][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[last-1]), z, z+1), func(i int) bool { return i >= 0 }) {
+		last-- // what was seen at the end
+	}
+	return !slices.ContainsFunc(w.at[first:last], func(row []int) bool { return slices.Contains(row, -1) })
 }
 
 // wide is the problem of such a table whose steps differ in what they have; nil where a header is none of one.
@@ -233,6 +240,26 @@ func repeats(head []byte, s splitter, column int) bool {
 		rows, last = rows+1, cells[column]
 	}
 	return 2*same > rows
+}
+
+// namesEpisodes says whether a column's values each stand in several rows one below the other, and in no others: a table with a row for
+// each step.
+func namesEpisodes(head []byte, s splitter, column int) bool {
+	const fewest = 8 // values
+	met, rows, last := map[string]bool{}, 0, ""
+	for i, line := range bytes.Split(head, []byte("\n")) {
+		cells, bad := s.texts(line)
+		if i == 0 || bad != "" || column >= len(cells) || len(cells) < 2 {
+			continue
+		}
+		if rows > 0 && cells[column] != last && met[cells[column]] {
+			return false
+		}
+		last = cells[column]
+		met[last] = true
+		rows++
+	}
+	return len(met) >= fewest && 2*len(met) <= rows
 }
 
 // unfoldedTable gives the rows of a wide table one below the other, as a log has them: a row for each step.
@@ -294,6 +321,9 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 		if guessed(column, own) != "" && !has(column) { // the numbers are those of parts
 			return in, false
 		}
+	}
+	if slices.ContainsFunc(w.own, func(i int) bool { return namesEpisodes(head, s, i) }) {
+		return in, false
 	}
 	if id := guessed(episodeColumn, own); repeats(head, s, slices.Index(header, id)) || id == "" && guessed(stepColumn, own) != "" {
 		return in, false

@@ -109,6 +109,12 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Spelt != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Episodes %q and %q differ in nothing but how they are written, and count as two.", log.Spelt[0], log.Spelt[1]))
 	}
+	if log.Constant != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("The reward is the same in all rows, and column %s is not used: --columns reward=%s takes it.", log.Constant, tui.Quote(log.Constant)))
+	}
+	if log.Unfolded {
+		add(finding.OrderAssumed, "Each row was taken for an episode, whose steps are the numbers in the columns' names.")
+	}
 	if log.Totals {
 		add(finding.OrderAssumed, "The reward is the same in all rows of an episode, and counts in each of them: where it is the episode's total, leave it in the last row alone.")
 	}
@@ -120,6 +126,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	}
 	if log.Comments > 0 {
 		add(finding.RowsSkipped, figure.Counted(log.Comments, "line begins", "lines begin")+" with # and passed over as comments.")
+	}
+	if log.Nobodys > 0 {
+		add(finding.OrderAssumed, fmt.Sprintf("%s in rows without an action: none of these counts. Where the row above earned it, write it there, or say --columns earned=%s if that is so in all rows.", figure.Counted(log.Nobodys, "reward other than 0 stands", "rewards other than 0 stand"), tui.Quote(log.Earning)))
 	}
 	if log.Fillers > 0 {
 		add(finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(log.Fillers, "row holds", "rows hold")))
