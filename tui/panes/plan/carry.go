@@ -18,8 +18,25 @@ type carried struct {
 	next, pair   int // the pair that follows, and the one that the plan is in
 	level        why.Target
 	shorter, now []float64 // β(j'), and Σ_j' T̂[j', j] β(j')
-	likely       []float64 // the same times the branch's probability: Σ_j' p̂(r|j) T̂[j', j] p̂(z|j') β(j')
-	whole        []float64 // the β-vector that this branch is one of
+	likely       []float64 // γ times the same, times the branch's probability: Σ_j' p̂(r|j) T̂[j', j] p̂(z|j') β(j')
+	others       []float64 // likewise, of all other branches
+	reward       []float64 // what is earned at once
+	whole        []float64 // the sum of these three: the β-vector
+}
+
+// carries says whether a level's vectors have branches that T̂ brings from other pairs' orders.
+func (s pane) carries() bool {
+	set := s.envelopeSet()
+	if set == nil || s.Sizes().S > mostOrdered {
+		return false
+	}
+	_, ok := s.carriedFrom(set)
+	return ok
+}
+
+// carriesHere says whether this is the page that shows how.
+func (s pane) carriesHere() bool {
+	return s.Now.Level <= s.Now.Plan.Horizon && s.Page(2) == 1
 }
 
 // carriedFrom takes a vector of a set apart: of its branches the first into another order of the
@@ -31,48 +48,70 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	}
 	best, _ := set.Best(e.Parameters.Initial[set.Pair])
 	v, below := set.Vector(best), &s.Now.Plan.Levels[t-2]
+	all, differs := make([]float64, s.Sizes().S), false // γ times what all branches bring
 	for outcome := range v.Next {
 		after, i := below.Follow(s.Sizes(), v, outcome)
 		if after == nil {
 			continue
 		}
-		differs := e.Comparison != nil && !slices.Equal(e.Comparison.Order[after.Pair], e.Comparison.Order[set.Pair])
-		if ok && !differs {
+		beta := after.Vector(i).Values
+		now, likely := s.brought(set.Pair, after.Pair, outcome, beta)
+		for j := range all {
+			all[j] += likely[j]
+		}
+		if differs || ok && !s.differ(after.Pair, set.Pair) {
 			continue
 		}
+		differs = s.differ(after.Pair, set.Pair)
 		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: after.Vector(i).Values, whole: v.Values}
-		if ok = true; differs {
-			break
-		}
+		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, likely: likely}
+		ok = true
 	}
 	if !ok {
 		return c, false
 	}
-	_, second := s.Sizes().PairActions(c.next)
-	c.now, c.likely = make([]float64, s.Sizes().S), make([]float64, s.Sizes().S)
-	z, r := c.outcome, -1
-	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
-		z, r = s.Sizes().OutcomeAt(c.outcome)
-	}
-	for j2, row := range e.Parameters.Transition[c.pair][second] {
-		for j, p := range row {
-			c.now[j] += p * c.shorter[j2]
-			seen := p * e.Parameters.Observation[c.next][z][j2]
-			for level, earned := range e.Parameters.Reward[c.pair] {
-				if r < 0 || level == r {
-					c.likely[j] += earned[j] * seen * c.shorter[j2]
-				}
-			}
-		}
+	c.whole, c.others, c.reward = v.Values, make([]float64, len(all)), make([]float64, len(all))
+	for j := range all {
+		c.others[j], c.reward[j] = all[j]-c.likely[j], v.Values[j]-all[j]
 	}
 	return c, true
+}
+
+// differ says whether the states of two pairs came back in different orders, as far as the truth tells.
+func (s pane) differ(one, other int) bool {
+	c := s.Now.Estimate.Comparison
+	return c != nil && !slices.Equal(c.Order[one], c.Order[other])
+}
+
+// brought is what T̂ brings of the vector of the next pair into a pair's order, and γ times the same with the probability of the outcome.
+func (s pane) brought(pair, next, outcome int, beta []float64) (now, likely []float64) {
+	p, n := s.Now.Estimate.Parameters, s.Sizes()
+	_, second := n.PairActions(next)
+	z, r := outcome, -1
+	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
+		z, r = n.OutcomeAt(outcome)
+	}
+	now, likely = make([]float64, n.S), make([]float64, n.S)
+	for j := range n.S {
+		earned := 0.0
+		for level, of := range p.Reward[pair] {
+			if r < 0 || level == r {
+				earned += of[j]
+			}
+		}
+		for k, x := range beta {
+			t := p.Transition[pair][second][k][j]
+			now[j] += t * x
+			likely[j] += s.Now.Plan.Discount * earned * t * p.Observation[next][z][k] * x
+		}
+	}
+	return now, likely
 }
 
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, set *planning.Set) int {
-	if set == nil || a.H() < 2 || s.Sizes().S > mostOrdered {
+	if set == nil || a.H() < 6 || s.Sizes().S > mostOrdered {
 		return 0
 	}
 	c, ok := s.carriedFrom(set)
@@ -87,10 +126,9 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
 		{"carried by T̂ into", c.pair, c.now},
 		{"times its probability", c.pair, c.likely},
-		{"with all branches and the reward", c.pair, c.whole},
-	}
-	if a.H() < len(rows)+leastPlot {
-		rows = rows[:2]
+		{"and the other branches", c.pair, c.others},
+		{"and what is earned now", c.pair, c.reward},
+		{"sum: the new β of", c.pair, c.whole},
 	}
 	end, most := 0, 0.
 	for _, r := range rows {

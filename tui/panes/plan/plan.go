@@ -69,11 +69,16 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		return
 	}
 	y += s.gammaTable(a.Below(y))
-	carried := 0
-	if !whole {
-		carried = s.carry(a.Below(y), s.envelopeSet())
-	}
-	if y += carried; carried == 0 && (whole || a.H() >= smallPlan/2) {
+	if !whole && s.carries() {
+		turn := a.Rows(a.H()-1, 1)
+		a = a.Rows(0, a.H()-1)
+		if s.carriesHere() {
+			y += s.carry(a.Below(y), s.envelopeSet())
+			s.Turn(turn, 1, 0, kit.Plan, "goes back to the vectors")
+		} else {
+			s.Turn(turn, 1, 0, kit.Plan, "shows how a branch comes into another order")
+		}
+	} else if whole || a.H() >= smallPlan/2 {
 		y++
 	}
 	if whole {
@@ -157,7 +162,7 @@ func (s pane) overBelief(a canvas.Area) int {
 	default:
 		set := s.envelopeSet()
 		e := envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)}
-		if c, ok := s.carriedFrom(set); ok && s.Now.Level <= s.Now.Plan.Horizon {
+		if c, ok := s.carriedFrom(set); ok && s.carriesHere() {
 			e.chosen, e.chosenAs = c.whole, "the β of the bars"
 		}
 		return s.valuePicture(a, e)

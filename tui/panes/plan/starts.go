@@ -18,7 +18,7 @@ const highPlan = 17
 // probability the leaves have.
 func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	p := s.Now.Plan
-	words, style := fmt.Sprintf("its branches sum to %s in probability; without noise to one", figure.Value(p.Mass)), kit.Dim
+	words, style := fmt.Sprintf("the plan's branches have probability %s by the estimate: 1 but for noise", figure.Value(p.Mass)), kit.Dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("probability of all its branches: %s; expects more than %s, the most there is", figure.Value(p.Mass), figure.Number(most)), kit.Bad
 	}
@@ -39,11 +39,23 @@ func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	return y + 1
 }
 
-// starts lists the pairs that FindPolicy chose from, the largest b̂·β first.
+// starts lists the pairs that FindPolicy chose from, the largest b̂·β first, and those with the same next action together.
 func (s pane) starts() []int {
 	values := s.Now.Plan.Starts
+	next := func(pair int) int {
+		_, action := s.Sizes().PairActions(pair)
+		return action
+	}
+	best := map[int]float64{} // by next action
+	for pair, v := range values {
+		if most, met := best[next(pair)]; !met || v > most {
+			best[next(pair)] = v
+		}
+	}
 	order := kit.Indexes(len(values))
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(best[next(j)], best[next(i)]), cmp.Compare(next(i), next(j)), cmp.Compare(values[j], values[i]))
+	})
 	return order
 }
 
