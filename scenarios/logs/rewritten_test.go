@@ -6,6 +6,15 @@ import (
 	"testing"
 )
 
+// manyPairs are names of n columns of x and n of y.
+func manyPairs(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, ",x_%d,y_%[1]d", i+1)
+	}
+	return b.String()
+}
+
 // told is one log as others may write it: how each row is written, and what is said between episodes.
 type told struct {
 	header  string
@@ -101,6 +110,25 @@ func TestRewrittenLogs(t *testing.T) {
 		"dates of any name": {header: "episode,Zeitpunkt,action,reward,observation", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,%02d.03.24 10:00,%s,%d,%s", e, i+1, did, earned, saw)
 		}, o: called("step=Zeitpunkt")},
+		"a list beside each step": {row: format(`{"episode":%d,"step":%d,"action":"%s","reward":%d,"observation":"%s","menu":[{"action":"left"},{"action":"wait"}]}`)},
+		"pairs in a table's cell": {header: "episode\tsettings\tstep\taction\treward\tobservation", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d\talpha=0.1 beta=2\t%d\t%s\t%d\t%s", e, i+1, did, earned, saw)
+		}},
+		"a level in brackets":  {row: format("[INFO] episode=%d step=%d action=%s reward=%d observation=%s")},
+		"headings in rules":    {row: format("ep=%d i=%d action=%s reward=%d obs=%s"), between: func(e int) string { return fmt.Sprintf("=== Episode %d ===\n", e) }, o: called("episode=block", "step=none", "observation=obs")},
+		"pairs without blanks": {row: format("episode:%d step:%d action:%s reward:%d observation:%s"), between: func(e int) string { return fmt.Sprintf("episode:done return:%d\n", e) }},
+		"a header of many pairs of columns": {header: plain + manyPairs(800), row: func(e, i int, did, saw string, earned int) string {
+			return row(e, i, did, saw, earned) + strings.Repeat(",0", 2*800)
+		}},
+		"the header before each episode": {header: "", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%s,%d,%s", i+1, did, earned, saw)
+		}, between: func(int) string { return "step,action,reward,observation\n" }, asked: "begin=step", o: called("begin=step")},
+		"a duration": {header: "episode,action,reward,observation,duration", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%s,%d,%s,00:%02d:10", e, did, earned, saw, (e*7+i*13)%40)
+		}},
+		"numbered columns of a long table": {header: "match,action_1,reward_1,seen_1,action_2,reward_2,seen_2", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%s,%d,%s,%s,%d,%s", e, did, earned, saw, saw, e%3, did)
+		}, asked: "episode=match,action=action_1,reward=reward_1", o: called("episode=match", "action=action_1", "reward=reward_1", "observation=seen_1")},
 		"words that are worth something": {header: plain, row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,%d,%s,%s,%s", e, i+1, did, map[int]string{-10: "lost", -1: "even", 5: "won"}[earned], saw)
 		}, asked: "--worth", o: Options{Declared: Declared{Worth: []string{"lost=-10", "even=-1", "won=5"}}}},
@@ -132,6 +160,50 @@ func TestRewrittenLogs(t *testing.T) {
 		}
 		if got := cells(outcome(t, x.o, text)); got != want {
 			t.Errorf("%s: found %s, expected the triples of the plain log, %s", name, got[:min(len(got), 300)], want)
+		}
+	}
+}
+
+// What an action's row does not tell, and what is the same in all rows, is said; columns for two sides are two observations.
+func TestWhatCountsNowhereIsSaid(t *testing.T) {
+	count := func(o Options, x told) *Log {
+		t.Helper()
+		l, err := Count(t.Context(), o, Source{Name: "log", In: strings.NewReader(x.text())})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	const plain = "episode,step,action,reward,observation"
+	ends := count(Options{}, told{header: plain, row: func(e, i int, did, saw string, earned int) string {
+		if i == 4 {
+			return fmt.Sprintf("%d,%d,,%d,", e, i+1, 7+e)
+		}
+		return fmt.Sprintf("%d,%d,%s,0,%s", e, i+1, did, saw)
+	}})
+	if ends.Nobodys != 30 || ends.Earning != "reward" || len(ends.Rewards) != 1 {
+		t.Errorf("found %d rewards of no action, column %s, levels %v, expected 30, reward and 0 alone", ends.Nobodys, ends.Earning, ends.Rewards)
+	}
+	same := count(Options{}, told{header: plain + ",points", row: func(e, i int, did, saw string, earned int) string {
+		return fmt.Sprintf("%d,%d,%s,0,%s,%d", e, i+1, did, saw, earned)
+	}})
+	if same.Constant != "points" {
+		t.Errorf("found column %q for constant rewards, expected points", same.Constant)
+	}
+	for want, header := range map[string]string{
+		"observation=obs1+obs2": "subject,trial,choice,points,obs1,obs2",
+		"observation=light_left; observation may as well be light_right": "subject,trial,choice,points,light_left,light_right",
+		"observation=target if that was seen":                            "subject,trial,choice,points,target,target",
+	} {
+		asked := told{header: strings.TrimSuffix(header, ",target"), row: func(e, i int, did, saw string, earned int) string {
+			out := fmt.Sprintf("%d,%d,%s,%d,%s", e, i+1, did, earned, saw)
+			if !strings.HasSuffix(header, ",target") {
+				out += "," + []string{"a", "b"}[(e+i*i)%2]
+			}
+			return out
+		}}
+		if got := outcome(t, Options{}, asked.text()); !strings.Contains(got, want) {
+			t.Errorf("found %q, expected %s", got[:min(len(got), 500)], want)
 		}
 	}
 }
