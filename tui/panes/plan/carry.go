@@ -125,10 +125,10 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 	}{
 		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
 		{"carried by T̂ into", c.pair, c.now},
-		{"times its probability", c.pair, c.likely},
-		{"and the other branches", c.pair, c.others},
-		{"and what is earned now", c.pair, c.reward},
-		{"sum: the new β of", c.pair, c.whole},
+		{"weighted by its probability", c.pair, c.likely},
+		{"+ the other branches", c.pair, c.others},
+		{"+ what is earned now", c.pair, c.reward},
+		{"= the new β of", c.pair, c.whole},
 	}
 	end, most := 0, 0.
 	for _, r := range rows {
@@ -151,7 +151,7 @@ const mostOrdered = 3
 // bars writes a number for each state of a pair, in the pair's order, each with a bar of its
 // share of the greatest.
 func (s pane) bars(a canvas.Area, pair int, values []float64, most float64, ref why.Ref) {
-	const widestBar = 16
+	const widestBar, widest = 16, len("1.234")
 	slot := a.W() / len(values)
 	for j, v := range values {
 		style, x := kit.Plain, a.Text(j*slot, 0, [mostOrdered]string{"1st ", "2nd ", "3rd "}[j], kit.Dim)
@@ -159,6 +159,7 @@ func (s pane) bars(a canvas.Area, pair int, values []float64, most float64, ref 
 			style = canvas.FG(theme.State(state))
 			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
 		}
+		x += max(widest-canvas.Width(kit.Fixed(v)), 0)
 		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
 		s.Bar(a, x, 0, min((j+1)*slot-x-2, widestBar), math.Abs(v)/most, style)
 	}
