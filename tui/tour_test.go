@@ -277,6 +277,9 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 	if fresh.tour.Run.Ready() {
 		t.Fatal("the scene was set before its estimate was there")
 	}
+	if !fresh.tour.Open {
+		t.Fatal("the lesson did not begin")
+	}
 	before := fresh.session.Place()
 	fresh = send(fresh, panel.KeyPress("left"))
 	if fresh.session.Place() != before || !strings.Contains(fresh.note, "scene") {
