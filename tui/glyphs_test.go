@@ -12,7 +12,7 @@ import (
 // Consolas and Cascadia Mono have them all; braille, which curves are drawn in, is theirs or a
 // fallback's in every terminal.
 const glyphsDrawn = "°±²³·¹Ô×éŵ\u0302ΓΘΠΣΩαβγδεηθικλμπρσφχωᵀᵢⱼẐ–‖…′⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉←↑→↓∈−√∞≈≠≤≥⊗" +
-	"─━│└├┤┬═╭╮╯╰▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏░▒▓■▲▶▸▼◆●✓"
+	"─━│└├┤┬═╭╮╯╰▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏░▒▓■▲▶▸▼◆○●✓"
 
 // TestGlyphsAreInCommonFonts: no golden frame shows what a common font has no glyph for.
 func TestGlyphsAreInCommonFonts(t *testing.T) {

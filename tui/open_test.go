@@ -39,7 +39,7 @@ func worlds() Openable {
 func TestAnotherWorldIsAKeyAway(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{Open: worlds()}), "4", "+")
 	left := a.session.Place()
-	a = press(t, a, "o", "t", "i", "g", "down", "enter")
+	a = press(t, a, "o", "t", "i", "g", "enter")
 	if got := a.session.Config().Scenario; got != "tiger" || !strings.Contains(ansi.Strip(a.Frame()), "classic tiger") {
 		t.Fatalf("opened %s:\n%s", got, ansi.Strip(a.Frame()))
 	}

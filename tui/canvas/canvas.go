@@ -172,6 +172,22 @@ func (a Area) Restyle(x, y, n int, s Style) {
 	}
 }
 
+// Stress shows a rectangle of cells in reverse, and those that are full of a bar, which would vanish, in a colour.
+func (a Area) Stress(x, y, w, h int, t Token) {
+	for j := range h {
+		for i := range w {
+			if !a.inside(x+i, y+j) {
+				continue
+			}
+			if c := a.at(x+i, y+j); c.r >= '▀' && c.r <= '▓' {
+				c.style.FG = t
+			} else {
+				c.style = c.style.With(Reverse)
+			}
+		}
+	}
+}
+
 // Alter changes the look of a rectangle of cells and leaves their text.
 func (a Area) Alter(x, y, w, h int, change func(Style) Style) {
 	for j := range h {

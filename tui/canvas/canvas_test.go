@@ -79,3 +79,14 @@ func BenchmarkEncode(b *testing.B) {
 		buf = cv.Encode(buf[:0], &p)
 	}
 }
+
+// A bar that is stressed changes its colour, as it would vanish in reverse; text is reversed.
+func TestStressLeavesBars(t *testing.T) {
+	c := New(2, 1)
+	c.All().Text(0, 0, "█a", FG(1))
+	c.All().Stress(0, 0, 2, 1, 2)
+	bar, text := c.All().at(0, 0).style, c.All().at(1, 0).style
+	if bar != FG(2) || text != FG(1).With(Reverse) {
+		t.Errorf("found %v and %v", bar, text)
+	}
+}

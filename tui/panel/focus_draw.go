@@ -12,7 +12,7 @@ import (
 	"eeporl/tui/theme"
 )
 
-// Light shows the focused figure in reverse, and underlines the others of the same
+// Light shows the focused figure in reverse, a bar in the marker's colour, and underlines the others of the same
 // target.
 func (f Focus) Light(all canvas.Area, spots []kit.Spot) {
 	for _, s := range spots {
@@ -23,12 +23,11 @@ func (f Focus) Light(all canvas.Area, spots []kit.Spot) {
 			all.Half(s.X, s.Y/2, s.Y%2, theme.Title)
 			continue
 		}
-		all.Alter(s.X, s.Y/2, s.W, s.H/2, func(c canvas.Style) canvas.Style {
-			if s.Ref == f.Ref {
-				return c.With(canvas.Reverse)
-			}
-			return c.With(canvas.Underline)
-		})
+		if s.Ref == f.Ref {
+			all.Stress(s.X, s.Y/2, s.W, s.H/2, theme.Marker)
+			continue
+		}
+		all.Alter(s.X, s.Y/2, s.W, s.H/2, func(c canvas.Style) canvas.Style { return c.With(canvas.Underline) })
 	}
 }
 

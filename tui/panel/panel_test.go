@@ -437,3 +437,15 @@ func TestClass(t *testing.T) {
 		t.Errorf("a guest who is away reads %q", text)
 	}
 }
+
+func TestPickerPutsNamesThatBeginFirst(t *testing.T) {
+	p := Picker{List: []Choice{{Name: "noisy-tiger"}, {Name: "tea", Words: "no tiger here"}, {Name: "tiger"}}}
+	p.Line = p.Line.With("tig")
+	var names []string
+	for _, c := range p.Matches() {
+		names = append(names, c.Name)
+	}
+	if want := []string{"tiger", "noisy-tiger", "tea"}; !slices.Equal(names, want) {
+		t.Errorf("found %q, expected %q", names, want)
+	}
+}

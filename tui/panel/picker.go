@@ -28,24 +28,26 @@ type Picker struct {
 	Finder
 }
 
-// Matches are the choices that have the typed letters, the one of that very name first.
+// Matches are the choices that have the typed letters: the one of that very name first, then those that begin with them.
 func (p Picker) Matches() []Choice {
-	typed := strings.TrimSpace(p.Line.Text())
+	typed := strings.ToLower(strings.TrimSpace(p.Line.Text()))
 	if typed == "" {
 		return p.List
 	}
-	var exact, named, told []Choice
+	var exact, begun, named, told []Choice
 	for _, c := range p.List {
-		switch {
-		case strings.EqualFold(c.Name, typed):
+		switch name := strings.ToLower(c.Name); {
+		case name == typed:
 			exact = append(exact, c)
-		case strings.Contains(strings.ToLower(c.Name), strings.ToLower(typed)):
+		case strings.HasPrefix(name, typed):
+			begun = append(begun, c)
+		case strings.Contains(name, typed):
 			named = append(named, c)
-		case strings.Contains(strings.ToLower(c.Words), strings.ToLower(typed)):
+		case strings.Contains(strings.ToLower(c.Words), typed):
 			told = append(told, c)
 		}
 	}
-	return slices.Concat(exact, named, told)
+	return slices.Concat(exact, begun, named, told)
 }
 
 // Key answers a key while the list is open.

@@ -137,7 +137,13 @@ func curveMark(estimator string) (rune, canvas.Style) {
 // curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter
 // once all of its data sets are done, a circle before.
 func (s pane) curves(a canvas.Area, st model.Standing) {
-	a.Text(1, 0, fmt.Sprintf("RMSE against N, mean of %d data sets; faint: Cramér–Rao", model.CurveSeeds), kit.Bold)
+	title := fmt.Sprintf("RMSE against N, mean of %d data sets; faint: Cramér–Rao", model.CurveSeeds)
+	if slices.ContainsFunc(st.Curves, func(c model.Curve) bool {
+		return !slices.ContainsFunc(c.Points, complete) || slices.ContainsFunc(c.Points, func(p model.CurvePoint) bool { return !complete(p) })
+	}) {
+		title += "; " + string(s.Glyph('○', 'o')) + " fewer yet"
+	}
+	a.Text(1, 0, title, kit.Bold)
 	if s.Unknown() != "" {
 		kit.Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.Unknown()+".", kit.Dim)
 		return
@@ -209,7 +215,7 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 				continue
 			}
 			mark, style := curveMark(c.Estimator)
-			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
+			if !complete(p) {
 				mark = s.Glyph('○', 'o')
 			}
 			plot.Set(place(p).x, place(p).y, mark, style)
@@ -224,17 +230,20 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 	}
 }
 
+// complete says whether a point has all of its data sets.
+func complete(p model.CurvePoint) bool { return p.Seeds == model.CurveSeeds }
+
 // dotOf is the dot in the middle of the cell where a point of the plot, in shares of its width
 // and height, has its letter.
 func dotOf(plot canvas.Area, x, y float64) (int, int) {
 	return int(2*x*float64(plot.W()-1) + 1), int(4*y*float64(plot.H()-1) + 2)
 }
 
-// curveLine joins the points of one estimator.
+// curveLine joins the points of one estimator whose data sets are all done.
 func curveLine(plot canvas.Area, c model.Curve, x, y func(float64) float64, style canvas.Style) {
 	d := canvas.NewDots(plot)
 	at := func(p model.CurvePoint) (int, int) { return dotOf(plot, x(p.Episodes), y(p.RMSE)) }
-	reached := slices.DeleteFunc(slices.Clone(c.Points), func(p model.CurvePoint) bool { return p.Reached == 0 })
+	reached := slices.DeleteFunc(slices.Clone(c.Points), func(p model.CurvePoint) bool { return p.Reached == 0 || !complete(p) })
 	for i := 1; i < len(reached); i++ {
 		x0, y0 := at(reached[i-1])
 		x1, y1 := at(reached[i])

@@ -278,7 +278,12 @@ func (s pane) permutationWords(a canvas.Area) int {
 	if e := s.Now.Estimate; !e.LabelsGiven && y < a.H() && e.Orders == nil {
 		x := a.Text(1, y, "an entry of ", kit.Dim)
 		x = s.Whole(a, x, y, figure.Number(e.Threshold()), kit.Dim, kit.Alone(why.Threshold))
-		a.Text(x, y, " or more names its column's pair", kit.Dim)
+		x = a.Text(x, y, " or more names its column's pair", kit.Dim)
+		if c := e.Comparison; c != nil {
+			if words := "; Ô is off by at most " + figure.Number(c.OMax); x+canvas.Width(words) < a.W() {
+				s.Say(a, x, y, words, kit.Dim, kit.Alone(why.ErrorMax))
+			}
+		}
 		y++
 	}
 	return y + 1
