@@ -16,7 +16,7 @@ var synonyms = [...][]string{
 		"vorgang", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "armid", "deck", "option", "item", "itemid", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -69,7 +69,7 @@ func candidates(column int, names []string) (found []string) {
 		has := func(list ...string) bool {
 			return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(list, word) })
 		}
-		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "ms", "acc", "corr", "correct", "time", "prob", "probability", "optimal") || isPrevious(name) {
+		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "ms", "acc", "corr", "correct", "time", "prob", "probability", "optimal", "true", "hidden", "latent") || isPrevious(name) {
 			continue
 		}
 		if strings.HasPrefix(name, letter) || has(words...) {
@@ -230,12 +230,12 @@ func isLoss(name string) bool {
 
 // isAmountLost says whether a column's name is a word for what is lost, and no more.
 func isAmountLost(name string) bool {
-	return slices.Contains([]string{"loss", "losses", "lose", "lost", "cost", "costs", "penalty", "penalties", "punishment", "kosten", "verlust", "strafe", "perdida"}, plain(name))
+	return slices.Contains([]string{"loss", "losses", "lose", "lost", "cost", "costs", "penalty", "penalties", "punishment", "kosten", "verlust", "strafe", "perdida", "amountlost", "outcomeloss"}, plain(name))
 }
 
 // isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.
 func isGain(name string) bool {
-	return slices.Contains([]string{"gain", "gains", "win", "wins", "points", "money"}, plain(name))
+	return slices.Contains([]string{"gain", "gains", "win", "wins", "points", "money", "amountwon", "outcomegain"}, plain(name))
 }
 
 // isPart says whether a column's name says that it divides an episode, or is a part of its name.
@@ -276,7 +276,7 @@ func tellsApart(name string) bool {
 	switch word {
 	case "id", "line", "index", "sequence", "seq": // of rows
 		return false
-	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "agentid", "block", "blockid", "blocknumber", "blocknum", "blockno":
+	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "agentid", "actor", "actorid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank", "block", "blockid", "blocknumber", "blocknum", "blockno":
 		return true
 	}
 	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, strings.ToLower(name)) || isSitting(name)

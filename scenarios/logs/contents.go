@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -10,11 +11,12 @@ import (
 
 // contents are what the first rows of a log hold, column by column, where names do not say what columns are.
 type contents struct {
-	header []string
-	values map[string][]string // of each column, row by row
-	rows   int
-	comma  bool // decimals may have one
-	parted int  // how often an empty line stands between rows
+	header   []string
+	episodes string              // the column of the episodes, where it is known; "" where not
+	values   map[string][]string // of each column, row by row
+	rows     int
+	comma    bool // decimals may have one
+	parted   int  // how often an empty line stands between rows
 }
 
 // emptyLines stand between two others.
@@ -30,7 +32,7 @@ func contentsOf(header []string, separator byte, below *block) contents {
 	split := splitter{separator: separator}
 	for _, line := range below.eachLine {
 		fields, bad := split.texts(line)
-		if isComment(line) || bad != "" || len(fields) != len(header) {
+		if isComment(line) || bad != "" || len(fields) != len(header) || slices.Equal(fields, header) {
 			continue
 		}
 		for i, name := range header {
@@ -98,6 +100,7 @@ func (c contents) guess(x *proposal, unused []string) {
 			delete(x.guesses, observationColumn)
 			unused = append(slices.Clone(unused), z)
 		}
+		x.words = r
 		if unused = append(slices.Clone(unused), r); open(observationColumn) {
 			take(observationColumn, r)
 		}
@@ -128,7 +131,13 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(episodeColumn, name)
 		}
 	}
-	within := c.values[x.guesses[episodeColumn]]
+	if e := x.guesses[episodeColumn]; c.values[e] != nil && (len(c.kinds(e)) == c.rows || len(c.kinds(e)) < 2) { // of each row, or of all
+		if name := c.episode(unused); name != "" {
+			unused = append(slices.Clone(unused), e)
+			take(episodeColumn, name)
+		}
+	}
+	within := c.of(cmp.Or(x.guesses[episodeColumn], c.episodes))
 	if within == nil {
 		return
 	}

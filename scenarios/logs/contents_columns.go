@@ -40,6 +40,37 @@ func (c contents) copies(one, other string) bool {
 	return len(there) > 1
 }
 
+// of are what stands in a column, or in several that are joined; nil where there is none of that name.
+func (c contents) of(name string) []string {
+	if c.values[name] != nil || !strings.Contains(name, Join) {
+		return c.values[name]
+	}
+	out := make([]string, c.rows)
+	for part := range strings.SplitSeq(name, Join) {
+		values := c.values[part]
+		if values == nil {
+			return nil
+		}
+		for row, v := range values {
+			out[row] += v + Join
+		}
+	}
+	return out
+}
+
+// negative says whether a column's numbers are below 0 wherever they are not 0.
+func (c contents) negative(name string) bool {
+	below := false
+	for v := range c.kinds(name) {
+		x, ok := c.number(v)
+		if !ok || x > 0 {
+			return false
+		}
+		below = below || x < 0
+	}
+	return below
+}
+
 // oneHot says whether in each row one of several columns is 1, and the others are 0.
 func (c contents) oneHot(names []string) bool {
 	if len(names) < 2 || c.values[names[0]] == nil {
@@ -48,7 +79,11 @@ func (c contents) oneHot(names []string) bool {
 	for row := range c.rows {
 		ones := 0
 		for _, name := range names {
-			switch x, ok := c.number(c.values[name][row]); {
+			x, ok := c.number(c.values[name][row])
+			if word := strings.ToLower(c.values[name][row]); word == "true" || word == "false" {
+				x, ok = map[string]float64{"true": 1}[word], true
+			}
+			switch {
 			case ok && x == 1:
 				ones++
 			case !ok || x != 0:

@@ -130,6 +130,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	if number == 0 && o.layout != nil {
 		p.taken = o.layout.taken()
 		p.taken.Unfolded = o.unfolded
+		p.taken.Unnumbered = p.options.Unsorted && o.layout.shape == longLog && !o.layout.has(stepColumn) && !o.ranOn
 	}
 	return p.file(ctx, number, o.file, o)
 }

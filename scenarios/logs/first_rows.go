@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
@@ -191,7 +192,8 @@ func (l *layout) falling(b *block) string {
 		return ""
 	}
 	for i, name := range l.unused {
-		named := tellsWhen(name) && !tellsOther(name)
+		named, other, met := tellsWhen(name), tellsOther(name), map[string]bool{}
+		period := slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(periods, word) })
 		rises, falls, last, moments := 0, 0, moment{}, true
 		calendar := calendarOf(func(yield func([]byte) bool) {
 			for _, field := range l.unusedFields(b, i) {
@@ -207,13 +209,15 @@ func (l *layout) falling(b *block) string {
 			}
 			now, ok := readNumber(field, l.comma())
 			switch {
-			case ok && named:
-				moments = moments && now.whole >= smallestDate
+			case ok && (named || period) && !other: // days since the start are moments where none comes again
+				again := met[string(episode)+"\x00"+string(field)]
+				met[string(episode)+"\x00"+string(field)] = true
+				moments = moments && (now.whole >= smallestDate || period && !again)
 			case ok: // any number
 				ok = false
 			default:
 				now, ok = calendar.read(field)
-				moments = moments && named && !now.clock // a clock may be how long it took
+				moments = moments && !other && !now.clock // a clock may be how long it took
 			}
 			if !ok {
 				rises, falls = 0, 0
@@ -234,6 +238,9 @@ func (l *layout) falling(b *block) string {
 	}
 	return ""
 }
+
+// periods are words of names that number the rows of an episode by how long after its beginning they were.
+var periods = []string{"day", "days", "week", "weeks", "month", "months", "hour", "hours", "onset", "tag", "tage", "woche", "jour", "semaine", "dia", "semana"}
 
 // tellsOther says whether a column's name says that its dates are those of something else than its row.
 func tellsOther(name string) bool {
@@ -335,6 +342,9 @@ func (l *layout) tellMixed(b *block) {
 		}
 		if changes > 0 && 3*len(values) <= rows {
 			l.told.Mixed, l.told.InTurns, l.told.Episodes = name, again, l.called[episodeColumn]
+			if strings.HasPrefix(l.told.Episodes, numberedBy) {
+				l.told.Episodes = ""
+			}
 			return
 		}
 	}

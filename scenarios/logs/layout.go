@@ -65,7 +65,8 @@ func (s shape) called(columns map[string]string) []string {
 // none of that name.
 func find(header []string, called string) (at []int, missing string) {
 	index := func(name string) int {
-		return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(h, name) })
+		name = strings.TrimSpace(name)
+		return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
 	}
 	if i := index(called); i >= 0 {
 		return []int{i}, ""

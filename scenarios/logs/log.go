@@ -79,6 +79,8 @@ type Taken struct {
 	Spelt []string
 	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.
 	Constant string
+	// Unnumbered says that rows were sorted by their episodes alone: no column has their steps.
+	Unnumbered bool
 	// Unfolded says that each row was taken for an episode of several steps.
 	Unfolded bool
 	// Totals says that the reward is the same in all rows of an episode.

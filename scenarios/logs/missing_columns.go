@@ -31,7 +31,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		case column == rewardColumn && guesses[column] != "" && (types || isPrevious(guesses[column])):
 			flags = append(flags, EarnedColumn+"="+guesses[column])
 		case column == rewardColumn && isLoss(guesses[column]) && !strings.Contains(guesses[column], Join):
-			flags = append(flags, ours+"="+Minus+guesses[column])
+			flags = append(flags, ours+"="+map[bool]string{true: Join, false: Minus}[x.negative]+guesses[column])
 		case guesses[column] != "":
 			flags = append(flags, ours+"="+guesses[column])
 		case column == episodeColumn && end != "":
@@ -66,6 +66,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		flags = append(flags, BeforeColumn+"="+x.before)
 		either = "; " + quoted([]string{longColumns()[observationColumn] + "=" + x.before}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
 	}
+	if before := slices.ContainsFunc(flags, func(f string) bool { return strings.HasPrefix(f, BeforeColumn+"=") }); before && lastRow(end) && !slices.Contains(flags, EndColumn+"="+end) {
+		flags = append(flags, EndColumn+"="+end)
+	}
 	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && x.several[z] == nil && x.several[r] == nil && len(flags) > 0 {
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
@@ -91,6 +94,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if told := feedback(header, guesses); told != "" && slices.Contains(flags, BeforeColumn+"="+guesses[observationColumn]) {
 		either += "; " + quoted([]string{longColumns()[observationColumn] + "=" + told}) + " in place of it if that is what an action led to"
 	}
+	if r := longColumns()[rewardColumn]; x.words != "" && guesses[rewardColumn] == "" && lacks[rewardColumn] != "" {
+		either += "; " + r + "=" + x.words + " --worth WORD=X,… if its words are what was earned"
+	}
 	if x.left != "" {
 		either += "; observation=" + x.left + " if that was seen"
 	}
@@ -105,6 +111,8 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	switch {
 	case len(flags) == 0 && perFile:
 		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
+	case len(flags) == 0 && x.words != "":
+		p.want = "--columns " + quoted([]string{longColumns()[rewardColumn] + "=" + x.words}) + " --worth WORD=X,…: what its words are worth"
 	case len(flags) == 0:
 		p.want = "--columns " + longColumns()[firstOf(lacks)] + "=NAME, which says what else a column is called"
 	case perFile && begin != "":

@@ -19,15 +19,17 @@ func (d *Declared) without(column int, called string) bool {
 
 // proposal is what a header lacks of a long log's columns, and what they may be called in it.
 type proposal struct {
-	lacks   map[int]string   // what the missing ones are called
-	guesses map[int]string   // what they likely are
-	several map[int][]string // of which each may be the one
-	swapped bool             // action and observation may be the other way round
-	held    bool             // some were told by what they hold, and not by their names
-	before  string           // the column of observations that simulators wrote before the actions; "" for none
-	parted  bool             // empty lines stand between blocks of rows
-	left    string           // one that may be an observation though its name says otherwise; "" for none
-	oneHot  map[int]bool     // those several columns are one: in each row one of them is 1, the others are 0
+	lacks    map[int]string   // what the missing ones are called
+	guesses  map[int]string   // what they likely are
+	several  map[int][]string // of which each may be the one
+	swapped  bool             // action and observation may be the other way round
+	held     bool             // some were told by what they hold, and not by their names
+	before   string           // the column of observations that simulators wrote before the actions; "" for none
+	parted   bool             // empty lines stand between blocks of rows
+	negative bool             // rewards are below 0 as they stand
+	words    string           // one that is what was earned, by its name, in words; "" for none
+	left     string           // one that may be an observation though its name says otherwise; "" for none
+	oneHot   map[int]bool     // those several columns are one: in each row one of them is 1, the others are 0
 }
 
 // propose says which columns a long log lacks and what they may be called in it: nil where it has
@@ -73,7 +75,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		asked = asked || column == episodeColumn || said(column)
 	}
 	for k, column := range []int{rewardColumn, observationColumn, rewardColumn, observationColumn} {
-		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" {
+		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" && len(candidates(column, unused)) == 0 {
 			guesses[column], asked = unused[i], true
 			unused = slices.Delete(unused, i, i+1)
 		}
@@ -122,6 +124,10 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		guesses[observationColumn] = next
 		asked = true
 	}
+	if parts := nextParts(header); len(parts) > 1 && lacks[observationColumn] != "" {
+		guesses[observationColumn], asked = strings.Join(parts, Join), true
+		delete(several, observationColumn)
+	}
 	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
 	asked = asked || gone(rewardColumn) && gone(observationColumn)
 	if !asked || d.Settled && lacks[episodeColumn] == "" {
@@ -141,6 +147,9 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	}
 	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before}
 	rows := held()
+	if lacks[episodeColumn] == "" {
+		rows.episodes = l.called[episodeColumn]
+	}
 	if bad := rows.unpivoted(header, l.json); bad != nil {
 		return bad
 	}
@@ -152,6 +161,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		x.left = unused[i]
 	}
 	x.parted = rows.parted > 1
+	x.negative = rows.negative(x.guesses[rewardColumn])
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
@@ -167,6 +177,17 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 	}
 	return d.missingColumns(header, l, x)
+}
+
+// nextParts are columns whose names are parts of one that tells what was seen after the action: next_obs_1 and next_obs_2.
+func nextParts(header []string) (parts []string) {
+	for _, name := range header {
+		stem := strings.TrimRight(strings.TrimRight(name, "0123456789"), "_.")
+		if stem != name && nextObservation([]string{stem}) != "" {
+			parts = append(parts, name)
+		}
+	}
+	return parts
 }
 
 // vague are words for what may be an observation, where no other column is named so.
@@ -232,7 +253,7 @@ func isNumber(cell string) bool {
 }
 
 // simulators are what columns are called that say which of several simulators writes a row.
-var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id"}
+var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id", "actor", "actor_id", "agent_id", "player_id", "thread", "thread_id", "process", "process_id", "seat", "arena", "lane", "rank"}
 
 // mostParts is how many columns are proposed as parts of one.
 const mostParts = 12

@@ -92,7 +92,7 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 			unsorted = " --unsorted"
 		}
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and changes within episodes: where it tells whose rows they are, say --columns episode=%s%s.",
-			log.Mixed, tui.Quote(log.Episodes+logs.Join+log.Mixed), unsorted))
+			log.Mixed, tui.Quote(strings.TrimPrefix(log.Episodes+logs.Join+log.Mixed, logs.Join)), unsorted))
 	}
 	if log.Added > 0 {
 		add(finding.OrderAssumed, fmt.Sprintf("%s after the ends of episodes, up to the longest one, with the log's actions in turn, the reward 0 and the observation %s: an end is a state like any other.", figure.Counted(log.Added, "row was added", "rows were added"), logs.Ended))
@@ -111,6 +111,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	}
 	if log.Constant != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("The reward is the same in all rows, and column %s is not used: --columns reward=%s takes it.", log.Constant, tui.Quote(log.Constant)))
+	}
+	if log.Unnumbered {
+		add(finding.OrderAssumed, "No column has the steps: the rows of each episode stand in the order of the file.")
 	}
 	if log.Unfolded {
 		add(finding.OrderAssumed, "Each row was taken for an episode, whose steps are the numbers in the columns' names.")
