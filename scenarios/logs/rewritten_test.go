@@ -110,6 +110,42 @@ func TestRewrittenLogs(t *testing.T) {
 		"dates of any name": {header: "episode,Zeitpunkt,action,reward,observation", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,%02d.03.24 10:00,%s,%d,%s", e, i+1, did, earned, saw)
 		}, o: called("step=Zeitpunkt")},
+		"losses below 0 beside gains": {header: "subject,trial,choice,gains,losses,obs", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%d,%s", e, i+1, did, max(earned, 0), min(earned, 0), saw)
+		}, asked: "reward=gains+losses", o: called("episode=subject", "step=trial", "action=choice", "reward=gains+losses", "observation=obs")},
+		"an id of each row": {header: "id,who,trial,choice,points,obs", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,p%d,%d,%s,%d,%s", e*5+i, e, i+1, did, earned, saw)
+		}, asked: "episode=who,step=trial", o: called("episode=who", "step=trial", "action=choice", "reward=points", "observation=obs")},
+		"a session that never changes": {header: "pp,session,trial,choice,reward,obs", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("p%d,1,%d,%s,%d,%s", e, i+1, did, earned, saw)
+		}, asked: "episode=pp,step=trial", o: called("episode=pp", "step=trial", "action=choice", "observation=obs")},
+		"a person and a session": {header: "participant,session,trials.thisN,verb,points,sound", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("p%d,%d,%d,%s,%d,%s", e/2, e%2, i, did, earned, saw)
+		}, asked: "episode=participant+session,step=trials.thisN,action=verb,reward=points,observation=sound", o: called("episode=participant+session", "step=trials.thisN", "action=verb", "reward=points", "observation=sound")},
+		"actions as true and false": {header: "episode,step,action_left,action_listen,action_right,reward,observation", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%d,%t,%t,%t,%d,%s", e, i+1, did == "left", did == "listen", did == "right", earned, saw)
+		}, asked: "action=action_left+action_listen+action_right", o: Options{Declared: Declared{Columns: map[string]string{"action": "action_left+action_listen+action_right"}, Actions: []string{"action_left=true+action_listen=false+action_right=false", "action_left=false+action_listen=true+action_right=false", "action_left=false+action_listen=false+action_right=true"}}}},
+		"parts seen before and after": {header: "episode,step,obs_1,obs_2,action,reward,next_obs_1,next_obs_2", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%d,u,%d,%s,%d,%s,0", e, i+1, i%2, did, earned, saw)
+		}, asked: "observation=next_obs_1+next_obs_2", o: called("observation=next_obs_1+next_obs_2")},
+		"what was seen before, and after": {header: "ep,t,a,r,last_obs,observation_after", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,u%d,%s", e, i+1, did, earned, i%2, saw)
+		}, asked: "observation=observation_after", o: called("episode=ep", "step=t", "action=a", "reward=r", "observation=observation_after")},
+		"the header again, of other names": {header: "", row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%s", e, i+1, did, earned, saw)
+		}, between: func(e int) string { return []string{"run,trial,choice,points,obs\n", ""}[min(e%10, 1)] }, asked: "reward=points,observation=obs", o: called("episode=run", "step=trial", "action=choice", "reward=points", "observation=obs")},
+		"names with blanks at their ends": {row: format(`{"ep ":%d,"step ":%d,"action ":"%s","reward ":%d,"obs ":"%s"}`), asked: "episode=ep ", o: called("episode=ep", "step=step", "observation=obs")},
+		"RLDS, with names of episodes": {header: "episode_id,step_id,observation,action,reward,is_first,is_last", row: func(e, i int, did, saw string, earned int) string {
+			before := "hl"
+			if i > 0 {
+				before = []string{"hl", "hr"}[(e*(i-1)+e/2)%2]
+			}
+			out := fmt.Sprintf("%d,%d,%s,%s,%d,%t,false", e, i+1, before, did, earned, i == 0)
+			if i == 4 {
+				out += fmt.Sprintf("\n%d,6,%s,left,0,false,true", e, saw)
+			}
+			return out
+		}, asked: "before=observation,end=is_last", o: called("episode=episode_id", "step=step_id", "before=observation", "end=is_last")},
 		"a list beside each step": {row: format(`{"episode":%d,"step":%d,"action":"%s","reward":%d,"observation":"%s","menu":[{"action":"left"},{"action":"wait"}]}`)},
 		"pairs in a table's cell": {header: "episode\tsettings\tstep\taction\treward\tobservation", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d\talpha=0.1 beta=2\t%d\t%s\t%d\t%s", e, i+1, did, earned, saw)
