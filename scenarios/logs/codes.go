@@ -26,7 +26,11 @@ func (l *layout) askCodes(b *block) *problem {
 		if x.listed || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.parts[l.from[column][0]].bins != nil {
 			continue
 		}
-		if code := l.code(x.kind, l.often(b, column)); code != "" {
+		code := l.code(x.kind, l.often(b, column))
+		if code == "" && x.kind != kindReward {
+			code = l.padding(b, column)
+		}
+		if code != "" {
 			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(short(code)))
 			codes, lists = append(codes, longColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
 		}
@@ -36,6 +40,33 @@ func (l *layout) askCodes(b *block) *problem {
 	}
 	return &problem{found: strings.Join(found, " and ") + figure.Plural(len(found), ", which likely says", ", which likely say") + " that none is known",
 		want: "to hear what is meant: --missing " + quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
+}
+
+// padding is a number below 0 that fills the ends of episodes in a column, as arrays of one length have it: in several episodes, and
+// nothing else comes after it; "" for none.
+func (l *layout) padding(b *block, column int) string {
+	const fewest = 10 // episodes
+	if !l.has(episodeColumn) {
+		return ""
+	}
+	filler, episodes, filled, broken := "", 0, false, false
+	l.episodeRows(b, func(line *liner, begins bool) {
+		field := line.fields[column]
+		x, number := parseNumber(field, l.comma())
+		switch fills := number && x < 0 && x == math.Trunc(x) && (filler == "" || filler == string(field)); {
+		case begins:
+			filled, broken = fills, broken || fills
+		case fills && !filled:
+			filler, filled = string(field), true
+			episodes++
+		case !fills && filled:
+			broken = true
+		}
+	})
+	if broken || episodes < fewest {
+		return ""
+	}
+	return filler
 }
 
 // often counts what stands in a column, nothing aside.

@@ -14,7 +14,7 @@ import (
 func (d *Declared) missingColumns(header []string, l *layout, x proposal) *problem {
 	lacks, guesses := x.lacks, x.guesses
 	var missing, flags []string
-	perFile, end, begin := false, endings(header), ""
+	perFile, end, begin, turns := false, endings(header), "", ""
 	types := plain(end) == typeOfStep
 	for column := range l.called {
 		name := lacks[column]
@@ -37,7 +37,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		case column == episodeColumn && end != "":
 			flags = append(flags, EndColumn+"="+end)
 			if i := slices.IndexFunc(header, func(h string) bool { return slices.Contains(simulators, strings.ToLower(h)) }); i >= 0 {
-				flags = append(flags, ours+"="+header[i])
+				flags, turns = append(flags, ours+"="+header[i]), "; with --unsorted where these write in turns"
 			}
 		case column == episodeColumn:
 			step := guesses[stepColumn]
@@ -97,6 +97,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if r := longColumns()[rewardColumn]; x.words != "" && guesses[rewardColumn] == "" && lacks[rewardColumn] != "" {
 		either += "; " + r + "=" + x.words + " --worth WORD=X,… if its words are what was earned"
 	}
+	either += turns
 	if x.left != "" {
 		either += "; observation=" + x.left + " if that was seen"
 	}

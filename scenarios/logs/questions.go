@@ -263,7 +263,7 @@ func (l *layout) askBlanks(b *block) *problem {
 
 // askSums asks about rewards that never fall within an episode, and rise in most: they are likely sums of what was earned so far.
 func (l *layout) askSums(b *block) *problem {
-	const fewestRows = 4 // of an episode
+	const fewestRows, many = 4, 50 // of an episode; episodes of which a few tell as much as half of fewer
 	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || !l.has(episodeColumn) {
 		return nil
 	}
@@ -289,9 +289,9 @@ func (l *layout) askSums(b *block) *problem {
 		}
 		last, known = x, true
 	})
-	if falls || episodes <= fewestEpisodes || rows < fewestRows*episodes || 2*rising < episodes {
+	if falls || episodes <= fewestEpisodes || rows < fewestRows*episodes || 2*rising < episodes && !(episodes >= many && 5*rising >= episodes) {
 		return nil
 	}
-	return &problem{found: "rewards that never fall within an episode and rise in most, as sums of what was earned so far do",
+	return &problem{found: "rewards that never fall within an episode and rise in many, as sums of what was earned so far do",
 		want: "what each step earned, or --columns reward=" + quoted([]string{Join + l.called[rewardColumn]}) + " if it is that"}
 }

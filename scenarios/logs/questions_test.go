@@ -76,6 +76,14 @@ func TestQuestions(t *testing.T) {
 				return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, []int{0, 1, 0, 1, 0, 1, 0, -1}[(e+s)%8], e%2, s%2)
 			}),
 			asked: `the action "-1"`, answers: []logs.Declared{{Missing: []string{"action=-1"}}, {Actions: []string{"0", "1", "-1"}}}},
+		"arrays padded to one length": {
+			text: log(head, func(e, s int) string {
+				if s >= 2+e%3 {
+					return fmt.Sprintf("%d,%d,-1,-1,0", e, s)
+				}
+				return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, (e+s)%2, e%2, s%2)
+			}),
+			asked: `the action "-1" and the observation "-1"`, answers: []logs.Declared{{Missing: []string{"action=-1", "observation=-1"}}, {Actions: []string{"0", "1", "-1"}, Observations: []string{"0", "1", "-1"}}}},
 		"a word for no answer": {
 			text: log(head, func(e, s int) string {
 				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "timeout"}[(e+s)%3], e%2, s%2)
