@@ -131,7 +131,8 @@ func (f Focus) At(spots []kit.Spot) (from kit.Spot, index int) {
 	return kit.Spot{X: f.X, Y: f.Y, W: 1, H: 1}, index
 }
 
-// Move goes to the nearest figure to one side, along the row or the column first; false where there is none.
+// Move goes to the nearest figure to one side, along the row or the column first; where the row has none that way, to the one with the
+// number before or after. It returns false where there is none.
 func (f Focus) Move(spots []kit.Spot, dx, dy int) (Focus, bool) {
 	from, at := f.At(spots)
 	best, least := -1, 0
@@ -143,6 +144,9 @@ func (f Focus) Move(spots []kit.Spot, dx, dy int) (Focus, bool) {
 			best, least = i, far
 		}
 	}
+	if i := f.neighbour(spots, dx); i >= 0 && (best < 0 || !sameRow(from, spots[best])) {
+		best = i
+	}
 	if best < 0 {
 		return f, false
 	}
@@ -151,6 +155,22 @@ func (f Focus) Move(spots []kit.Spot, dx, dy int) (Focus, bool) {
 		next.X = min(max(f.X, spots[best].X), spots[best].X+spots[best].W-1)
 	}
 	return next, true
+}
+
+// neighbour is the figure of the same kind with the number before or after, where the two stand in one row somewhere, as bars do; -1 for none.
+func (f Focus) neighbour(spots []kit.Spot, dx int) int {
+	beside := f.Ref
+	if beside.Target.I += dx; dx == 0 {
+		return -1
+	}
+	return slices.IndexFunc(spots, func(s kit.Spot) bool {
+		return s.Ref == beside && slices.ContainsFunc(spots, func(own kit.Spot) bool { return own.Ref.Target == f.Ref.Target && sameRow(own, s) })
+	})
+}
+
+// sameRow says whether two spots share a row.
+func sameRow(one, other kit.Spot) bool {
+	return one.Y < other.Y+other.H && other.Y < one.Y+one.H
 }
 
 // Towards is how far a spot is in a direction, and whether it lies that way at

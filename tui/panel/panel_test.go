@@ -449,3 +449,18 @@ func TestPickerPutsNamesThatBeginFirst(t *testing.T) {
 		t.Errorf("found %q, expected %q", names, want)
 	}
 }
+
+// From a figure that stands alone in its row an arrow leads to the bar beside its own; labels below each other are no neighbours to a side.
+func TestArrowsGoToTheBarBeside(t *testing.T) {
+	ref := func(k why.Kind, i int) why.Ref { return why.Ref{Target: why.Target{Kind: k, I: i}} }
+	spots := []kit.Spot{{X: 30, Y: 0, W: 4, H: 2, Ref: ref(why.Sigma, 3)}}
+	for i := range 4 {
+		spots = append(spots, kit.Spot{X: 5 + 3*i, Y: 4, W: 2, H: 8, Ref: ref(why.Sigma, i)}, kit.Spot{X: 5, Y: 20 + 2*i, W: 2, H: 2, Ref: ref(why.Label, i)})
+	}
+	if f, ok := Focused(spots[0]).Move(spots, -1, 0); !ok || f.Ref != ref(why.Sigma, 2) {
+		t.Errorf("left of the title's σ₄ found %v", f.Ref)
+	}
+	if f, ok := Focused(spots[2]).Move(spots, 1, 0); ok && f.Ref == ref(why.Label, 1) {
+		t.Errorf("right of a label found the one below it")
+	}
+}
