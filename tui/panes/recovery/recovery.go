@@ -164,7 +164,7 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 		if labels.Whole() {
 			style = kit.Plain
 		}
-		return "states in different orders; labelled: " + labels.Words(), style
+		return "states in different orders; labels " + labels.Words(), style
 	}
 	return "columns labelled: " + labels.Words(), style
 }
