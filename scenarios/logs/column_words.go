@@ -190,7 +190,8 @@ func nextObservation(names []string) string {
 		if whole(name) != name { // the third of several
 			continue
 		}
-		if stem, second := strings.CutSuffix(name, "2"); second && slices.ContainsFunc(names, func(other string) bool { return other == stem+"1" }) {
+		word := plain(name)
+		if word == "obs2" && slices.Contains(names, strings.TrimSuffix(name, "2")+"1") { // the second of two
 			continue
 		}
 		if slices.Contains([]string{"s_", "s'", "sp", "ns", "s2"}, name) && slices.Contains(names, "s") || strings.HasSuffix(name, "'") && likely(observationColumn, strings.TrimSuffix(name, "'")) {
@@ -199,7 +200,7 @@ func nextObservation(names []string) string {
 		if before, is := strings.CutSuffix(name, "t+1"); is && (likely(observationColumn, strings.TrimRight(before, "_{(")) || slices.Contains([]string{"s", "o", "z"}, plain(before))) {
 			return name
 		}
-		switch plain(name) {
+		switch word {
 		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "nexts", "snext", "znext", "onext", "statenext", "stateprime", "obs2", "sprime":
 			return name
 		}

@@ -118,7 +118,7 @@ func widely(header []string) (w stepColumns, ok bool) {
 			break
 		}
 	}
-	column := map[[2]int]int{}
+	column, met := map[[2]int]int{}, map[int]bool{}
 	first := -1 // the step whose names have no number, as pandas leaves the first of several; −1 for none
 	if all := slices.ContainsFunc(w.stems, func(stem string) bool { return !slices.Contains(header, stem) }); !all && len(w.stems) >= leastStems && steps[w.stems[0]][0] > 0 {
 		first = steps[w.stems[0]][0] - 1
@@ -133,8 +133,8 @@ func widely(header []string) (w stepColumns, ok bool) {
 			w.own = append(w.own, i)
 			continue
 		}
-		if !slices.Contains(w.numbers, number) {
-			w.numbers = append(w.numbers, number)
+		if !met[number] {
+			w.numbers, met[number] = append(w.numbers, number), true
 		}
 		if _, twice := column[[2]int{number, at}]; twice {
 			return w, false
