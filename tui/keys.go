@@ -76,7 +76,7 @@ func bindings() []binding {
 		{keys: []string{"ctrl+z"}, group: panel.ShareGroup, does: "suspend; fg comes back to this very frame", command: suspend},
 		{name: "help", keys: []string{"?"}, group: panel.AskGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{name: "leave", keys: []string{"esc"}, group: panel.GoGroup, does: "close this, give up the work under way, or leave the lesson", act: App.escape},
-		{keys: []string{"q", "ctrl+c"}, group: panel.GoGroup, does: "leave", act: func(a App) App { a.leaving = true; return a }},
+		{keys: []string{"q", "ctrl+c"}, group: panel.GoGroup, does: "leave, or quit", act: func(a App) App { a.leaving = true; return a }},
 	}
 	return slices.Concat(before, views, after)
 }

@@ -12,3 +12,12 @@ func TestScrollingEndsAtTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// Enter closes the help, and does nothing behind it.
+func TestEnterClosesTheHelp(t *testing.T) {
+	a := start(t, "tea", 80, 24, Options{})
+	place := a.session.Place()
+	if a = press(t, a, "?", "enter"); a.overlay != noOverlay || a.session.Place() != place {
+		t.Errorf("found the overlay %v at beat %d, expected none at %d", a.overlay, a.session.Place(), place)
+	}
+}

@@ -108,8 +108,11 @@ func explained(typed string, keys bool, width int) []line {
 // Key filters the help by what is typed, and scrolls it.
 func (h Help) Key(msg tea.KeyPressMsg, _ Glance) (Help, []Ask, bool) {
 	name := msg.String()
-	if name == "?" || name == "esc" || name == "ctrl+c" {
+	switch name {
+	case "?", "esc", "ctrl+c":
 		return h, nil, false
+	case "enter": // which would go on behind it
+		return h, []Ask{Close{}}, true
 	}
 	if rows, ok := Scrolled(name); ok && len(name) > 1 && name != "space" {
 		return h, []Ask{ScrollBy(rows)}, true
