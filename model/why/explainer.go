@@ -90,8 +90,8 @@ func (x *explainer) finish() Explanation {
 		{"value", math.IsNaN(x.Value) && x.Word == "", "it is not a number"},
 		{"truth", math.IsNaN(x.Truth) && x.TrueWord == "", cmp.Or(x.truth.Unknown, "there is no true counterpart to hold it against")},
 		{"error", math.IsNaN(x.Error) && x.TrueWord == "", "that takes both a value and its truth"},
-		{"bound", math.IsNaN(x.Bound), "no lemma bounds it"},
-		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), "no interval is computed for it"},
+		{"bound", math.IsNaN(x.Bound), "none is known for such a figure"},
+		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), "none is known for such a figure"},
 	} {
 		if !part.missing {
 			x.Unknown = without(x.Unknown, part.name)
@@ -99,6 +99,9 @@ func (x *explainer) finish() Explanation {
 		}
 		if !slices.ContainsFunc(x.Unknown, func(l Line) bool { return l.Name == part.name }) {
 			why := part.usual
+			if i := slices.IndexFunc(x.Unknown, func(l Line) bool { return l.Name == "truth" }); i >= 0 && part.name == "error" {
+				why = x.Unknown[i].Value // which the error lacks
+			}
 			if x.because != "" {
 				why = x.because
 			}
