@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -26,5 +27,25 @@ func TestLegendCountsWhatItCannotName(t *testing.T) {
 		if !strings.Contains(help.String(), name) {
 			t.Errorf("the help does not list %s", name)
 		}
+	}
+}
+
+// A mark in a legend never stands without the word for it.
+func TestLegendsHaveWordsForTheirMarks(t *testing.T) {
+	bare := regexp.MustCompile(`■ *(│|$)`)
+	for _, size := range sizes {
+		a := press(t, start(t, "tea", size[0], size[1], Options{}), "4", "+")
+		for _, keys := range [][]string{{"down"}, {"M"}, {"m"}, {"m"}} {
+			a = press(t, a, keys...)
+			for line := range strings.SplitSeq(ansi.Strip(a.Frame()), "\n") {
+				if bare.MatchString(line) {
+					t.Errorf("%d x %d: a mark without a word: %s", size[0], size[1], line)
+				}
+			}
+		}
+	}
+	a := press(t, start(t, "tea", 120, 40, Options{}), "down")
+	if !strings.Contains(ansi.Strip(a.Frame()), "■ newest") {
+		t.Errorf("the newest entry has no word:\n%s", ansi.Strip(a.Frame()))
 	}
 }

@@ -332,7 +332,8 @@ func (s pane) changes(a canvas.Area) {
 		style = kit.Fresh
 	}
 	x, y, z := t.Triple[0], t.Triple[1], t.Triple[2]
-	at := a.Text(0, 0, string([]rune{s.Glyph('■', '#'), ' '}), style)
+	mark := string([]rune{s.Glyph('■', '#'), ' '})
+	at := canvas.Width(mark)
 	for _, entry := range []struct {
 		name  string
 		share float64
@@ -345,10 +346,16 @@ func (s pane) changes(a canvas.Area) {
 		k := math.Round(entry.share * n)
 		words := entry.name + " " + ratio(k-1, n-1) + " → " + ratio(k, n)
 		if at+canvas.Width(words) > a.W() {
-			return
+			break
 		}
 		s.Spot(a, at, 0, canvas.Width(words), 1, entry.ref.Value())
 		at = a.Text(at, 0, words, style) + 2
+	}
+	switch word := "newest"; {
+	case at > canvas.Width(mark):
+		a.Text(0, 0, mark, style)
+	case canvas.Width(mark+word) <= a.W(): // no entry has room
+		a.Text(0, 0, mark+word, style)
 	}
 }
 

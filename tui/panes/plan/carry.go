@@ -24,19 +24,14 @@ type carried struct {
 	whole        []float64 // the sum of these three: the β-vector
 }
 
-// carries says whether a level's vectors have branches that T̂ brings from other pairs' orders.
-func (s pane) carries() bool {
+// carried takes the best vector at the start apart; false where T̂ brings none of its branches from another pair, or states are too many
+// for rows of bars.
+func (s pane) carried() (c carried, ok bool) {
 	set := s.envelopeSet()
 	if set == nil || s.Sizes().S > mostOrdered {
-		return false
+		return c, false
 	}
-	_, ok := s.carriedFrom(set)
-	return ok
-}
-
-// carriesHere says whether this is the page that shows how.
-func (s pane) carriesHere() bool {
-	return s.Now.Level <= s.Now.Plan.Horizon && s.Page(2) == 1
+	return s.carriedFrom(set)
 }
 
 // carriedFrom takes a vector of a set apart: of its branches the first into another order of the
@@ -110,14 +105,7 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, likely []fl
 
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
-func (s pane) carry(a canvas.Area, set *planning.Set) int {
-	if set == nil || a.H() < 6 || s.Sizes().S > mostOrdered {
-		return 0
-	}
-	c, ok := s.carriedFrom(set)
-	if !ok {
-		return 0
-	}
+func (s pane) carry(a canvas.Area, c carried) int {
 	rows := []struct {
 		words  string
 		pair   int
@@ -129,6 +117,9 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 		{"+ the other branches", c.pair, c.others},
 		{"+ what is earned now", c.pair, c.reward},
 		{"= the new β of", c.pair, c.whole},
+	}
+	if a.H() < len(rows) {
+		return 0
 	}
 	end, most := 0, 0.
 	for _, r := range rows {

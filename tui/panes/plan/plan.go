@@ -50,7 +50,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		y += s.gammaTable(a.Below(y)) + 1
 		y += s.outcome(a.Below(y))
 		y += s.losses(a.Below(y))
-		s.overBelief(a.Rows(y, min(a.H()-y, 30)))
+		s.overBelief(a.Rows(y, min(a.H()-y, 30)), nil)
 		return
 	}
 	if whole && !n.Phase2() && a.H() < smallPlan { // the tree is what a plan is
@@ -62,18 +62,20 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		}
 		y += s.tree(a.Rows(y, h), 0)
 		if a.H()-y >= 6 {
-			s.overBelief(a.Below(y))
+			s.overBelief(a.Below(y), nil)
 		} else {
 			s.losses(a.Below(y))
 		}
 		return
 	}
 	y += s.gammaTable(a.Below(y))
-	if !whole && s.carries() {
+	var bars *carried
+	if c, ok := s.carried(); ok && !whole {
 		turn := a.Rows(a.H()-1, 1)
 		a = a.Rows(0, a.H()-1)
-		if s.carriesHere() {
-			y += s.carry(a.Below(y), s.envelopeSet())
+		if s.Page(2) == 1 {
+			bars = &c
+			y += s.carry(a.Below(y), c)
 			s.Turn(turn, 1, 0, kit.Plan, "goes back to the vectors")
 		} else {
 			s.Turn(turn, 1, 0, kit.Plan, "shows how a branch comes into another order")
@@ -92,7 +94,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		if !whole {
 			h = min(rows, 20)
 		}
-		y += s.overBelief(a.Rows(y, h))
+		y += s.overBelief(a.Rows(y, h), bars)
 	}
 	if !whole {
 		s.otherPairs(a.Below(y))
@@ -152,7 +154,8 @@ func (s pane) defined(l planning.Level) planning.Count {
 
 // overBelief draws what the plan says at every belief, as far as a terminal
 // can show it, or how the certified interval closed.
-func (s pane) overBelief(a canvas.Area) int {
+// bars is the branch whose bars stand beside it; nil for none.
+func (s pane) overBelief(a canvas.Area, bars *carried) int {
 	switch p := s.Now.Plan; {
 	case len(p.Bounds) > 1:
 		s.closing(a, p.Bounds)
@@ -162,8 +165,8 @@ func (s pane) overBelief(a canvas.Area) int {
 	default:
 		set := s.envelopeSet()
 		e := envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)}
-		if c, ok := s.carriedFrom(set); ok && s.carriesHere() {
-			e.chosen, e.chosenAs = c.whole, "the β of the bars"
+		if bars != nil {
+			e.chosen, e.chosenAs = bars.whole, "the β of the bars"
 		}
 		return s.valuePicture(a, e)
 	}
