@@ -226,7 +226,7 @@ func companion(column int, names []string) string {
 // isLoss says whether a column's name says that less of it is better.
 func isLoss(name string) bool {
 	word := plain(name)
-	return word == "lose" || word == "lost" || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret", "expense", "price", "kosten", "verlust", "strafe", "lost", "cout", "perdida"}, func(part string) bool { return strings.Contains(word, part) })
+	return isAmountLost(name) || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret", "expense", "price", "kosten", "verlust", "strafe", "lost", "cout", "perdida"}, func(part string) bool { return strings.Contains(word, part) })
 }
 
 // isAmountLost says whether a column's name is a word for what is lost, and no more.
@@ -277,10 +277,10 @@ func tellsApart(name string) bool {
 	switch word {
 	case "id", "line", "index", "sequence", "seq": // of rows
 		return false
-	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "agentid", "actor", "actorid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank", "block", "blockid", "blocknumber", "blocknum", "blockno":
+	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "block", "blockid", "blocknumber", "blocknum", "blockno":
 		return true
 	}
-	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, strings.ToLower(name)) || isSitting(name)
+	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, word) || isSitting(name)
 }
 
 // beginningOf is the column that says where episodes begin, or that of the steps, which begin anew there; "" for none.

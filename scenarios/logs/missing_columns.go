@@ -36,7 +36,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			flags = append(flags, ours+"="+guesses[column])
 		case column == episodeColumn && end != "":
 			flags = append(flags, EndColumn+"="+end)
-			if i := slices.IndexFunc(header, func(h string) bool { return slices.Contains(simulators, strings.ToLower(h)) }); i >= 0 {
+			if i := slices.IndexFunc(header, func(h string) bool { return slices.Contains(simulators, plain(h)) }); i >= 0 {
 				flags, turns = append(flags, ours+"="+header[i]), "; with --unsorted where these write in turns"
 			}
 		case column == episodeColumn:

@@ -252,8 +252,8 @@ func isNumber(cell string) bool {
 	return err == nil
 }
 
-// simulators are what columns are called that say which of several simulators writes a row.
-var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id", "actor", "actor_id", "agent_id", "player_id", "thread", "thread_id", "process", "process_id", "seat", "arena", "lane", "rank"}
+// simulators are what columns are called, in plain, that say which of several simulators writes a row.
+var simulators = []string{"env", "envid", "envindex", "envidx", "worker", "workerid", "actor", "actorid", "agentid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank"}
 
 // mostParts is how many columns are proposed as parts of one.
 const mostParts = 12

@@ -79,11 +79,9 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 		for j, name := range names {
 			row = append(row, field{name, entries[j]})
 		}
-		var line bytes.Buffer
-		if json.Compact(&line, object(nil, row)) != nil {
+		if lines, ok = appendLine(lines, row); !ok {
 			return nil, false
 		}
-		lines = append(append(lines, line.Bytes()...), '\n')
 	}
 	return lines, whole > 0 && whole == len(list)
 }
@@ -116,14 +114,21 @@ func listsOfSteps(text []byte) (lines []byte, ok bool) {
 			for k, name := range names {
 				row = append(row, field{name, values[k]})
 			}
-			var line bytes.Buffer
-			if json.Compact(&line, object(nil, row)) != nil {
+			if lines, ok = appendLine(lines, row); !ok {
 				return nil, false
 			}
-			lines = append(append(lines, line.Bytes()...), '\n')
 		}
 	}
 	return lines, len(lines) > 0
+}
+
+// appendLine appends a row as an object on a line of its own; false for entries that are no JSON.
+func appendLine(lines []byte, row []field) ([]byte, bool) {
+	line := bytes.NewBuffer(lines)
+	if json.Compact(line, object(nil, row)) != nil {
+		return nil, false
+	}
+	return append(line.Bytes(), '\n'), true
 }
 
 // jsonTable is a table by columns; each column's entries stand in the order of the rows.
