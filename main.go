@@ -9,5 +9,5 @@ import (
 )
 
 func main() {
-	os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, cli.System()))
+	os.Exit(cli.Run(os.Args[1:], os.Stdin, cli.Stdout(), os.Stderr, cli.System()))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -41,6 +42,9 @@ func failed(name string, err error) error {
 	case errors.As(err, &fault):
 		return &failure{err} // it names the file itself, which may be one of several
 	case errors.As(err, &path) && (path.Op == "write" || path.Op == "sync" || path.Op == "truncate"):
+		if path.Path == os.Stdout.Name() {
+			return failedToWrite("stdout", err)
+		}
 		return failedToWrite(path.Path, err)
 	case errors.As(err, &path):
 		return &failure{fmt.Errorf("%s: found %s, expected a readable file", name, unreadable(path.Err))}

@@ -19,7 +19,8 @@ const peerFiles = "../../../shared/pomdp"
 
 // BenchmarkDefaultPlan is the table of `plan` as users meet it against pomdp-solve: for each problem the whole
 // process with the default planner, planning alone, pomdp-solve's time as it was stored, and as it runs here where
-// it is installed; and how many times faster the whole process is than the faster of the two:
+// it is installed; and how many times faster the whole process is than the faster of the two. Each time is the least
+// of its runs, as the stored ones are:
 //
 //	go test ./tui/cli -run - -bench DefaultPlan -benchtime 5x
 func BenchmarkDefaultPlan(b *testing.B) {
@@ -57,40 +58,49 @@ func BenchmarkDefaultPlan(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			inside := time.Duration(0)
-			for b.Loop() {
-				if err := exec.Command(program, "plan", file, "--horizon", horizon).Run(); err != nil {
-					b.Fatal(err)
-				}
-				b.StopTimer()
+			least := map[string]float64{}
+			timed := func(name string, run func() error) error {
 				began := time.Now()
-				if _, err := planning.Solve(context.Background(), problem, planning.Options{Horizon: row.horizon, Discount: p.discount}); err != nil {
-					b.Fatal(err)
+				err := run()
+				if ms := float64(time.Since(began).Microseconds()) / 1000; err == nil && (least[name] == 0 || ms < least[name]) {
+					least[name] = ms
 				}
-				inside += time.Since(began)
-				b.StartTimer()
+				return err
 			}
-			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 / float64(b.N) }
-			whole, peer := ms(b.Elapsed()), 0.
-			b.ReportMetric(ms(inside), "inside-ms")
 			for _, x := range stored {
 				if x.Tool == "pomdp-solve incprune" && x.Problem == row.problem && x.Horizon == row.horizon && x.Wall > 0 {
-					peer = x.Wall
-					b.ReportMetric(peer, "stored-ms")
+					least["stored-ms"] = x.Wall
 				}
 			}
-			if installed, err := exec.LookPath("pomdp-solve"); err == nil {
-				began := time.Now()
-				if exec.Command(installed, "-pomdp", file, "-horizon", horizon, "-method", "incprune", "-o", filepath.Join(b.TempDir(), "x")).Run() == nil {
-					run := float64(time.Since(began).Microseconds()) / 1000
-					b.ReportMetric(run, "run-ms")
-					if peer == 0 || run < peer {
-						peer = run
-					}
+			solve, err := exec.LookPath("pomdp-solve")
+			installed, out := err == nil, filepath.Join(b.TempDir(), "x")
+			for b.Loop() {
+				if err := timed("whole-ms", exec.Command(program, "plan", file, "--horizon", horizon).Run); err != nil {
+					b.Fatal(err)
 				}
 			}
-			if b.ReportMetric(whole, "whole-ms"); peer > 0 {
-				b.ReportMetric(peer/whole, "x-faster")
+			for range b.N { // apart, since each warms the caches for its own kind
+				if err := timed("inside-ms", func() error {
+					_, err := planning.Solve(context.Background(), problem, planning.Options{Horizon: row.horizon, Discount: p.discount})
+					return err
+				}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for range b.N {
+				if installed && least["run-ms"] < 1000 {
+					installed = timed("run-ms", exec.Command(solve, "-pomdp", file, "-horizon", horizon, "-method", "incprune", "-o", out).Run) == nil
+				}
+			}
+			for name, ms := range least {
+				b.ReportMetric(ms, name)
+			}
+			if peers := []float64{least["stored-ms"], least["run-ms"]}; max(peers[0], peers[1]) > 0 {
+				peer := min(peers[0], peers[1])
+				if peer == 0 {
+					peer = max(peers[0], peers[1])
+				}
+				b.ReportMetric(peer/least["whole-ms"], "x-faster")
 			}
 			b.ReportMetric(0, "ns/op")
 		})

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		if line == "-" { // those of the process
 			args = os.Args[1:]
 		}
-		os.Exit(Run(args, os.Stdin, os.Stdout, os.Stderr, System()))
+		os.Exit(Run(args, os.Stdin, Stdout(), os.Stderr, System()))
 	}
 	debug.SetGCPercent(400) // as in the tests of tui
 	os.Exit(m.Run())
