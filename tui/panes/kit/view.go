@@ -48,13 +48,13 @@ func (v View) description() description {
 	case Recovery:
 		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, 5}
 	case Parameters:
-		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, 9}
+		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, 10}
 	case Plan:
 		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, 6}
 	case Theory:
-		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, 11}
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, 12}
 	}
-	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, 18}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, 19}
 }
 
 func (v View) String() string { return v.description().name }
@@ -63,7 +63,7 @@ func (v View) String() string { return v.description().name }
 func (v View) Word() string { return strings.ToLower(v.String()) }
 
 // withoutStates is the number of the lesson about estimates that name no states.
-const withoutStates = 17
+const withoutStates = 18
 
 // Lesson is the number of the lesson that is about what it shows.
 func (v View) Lesson(n *model.Now) int {
