@@ -65,6 +65,9 @@ func (x *explainer) number(name string, value float64) { x.input(name, figure.Nu
 // promise sets the bound and says whose it is.
 func (x *explainer) promise(bound float64, which string) { x.Bound, x.BoundIs = bound, which }
 
+// noneKnown is the reason of a figure that does not apply.
+const noneKnown = "none is known for such a figure"
+
 // unknown notes why a figure is not known. finish drops the note if it is known after all.
 func (x *explainer) unknown(what, why string) {
 	x.Unknown = append(without(x.Unknown, what), Line{what, why})
@@ -90,8 +93,8 @@ func (x *explainer) finish() Explanation {
 		{"value", math.IsNaN(x.Value) && x.Word == "", "it is not a number"},
 		{"truth", math.IsNaN(x.Truth) && x.TrueWord == "", cmp.Or(x.truth.Unknown, "there is no true counterpart to hold it against")},
 		{"error", math.IsNaN(x.Error) && x.TrueWord == "", "that takes both a value and its truth"},
-		{"bound", math.IsNaN(x.Bound), "none is known for such a figure"},
-		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), "none is known for such a figure"},
+		{"bound", math.IsNaN(x.Bound), noneKnown},
+		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), noneKnown},
 	} {
 		if !part.missing {
 			x.Unknown = without(x.Unknown, part.name)

@@ -107,7 +107,7 @@ func (x *explainer) scalar() {
 	if f.inputs != nil {
 		f.inputs(x)
 	}
-	x.unknown("truth", "it is computed from what is at hand, and there is no other behind it")
+	x.unknown("truth", "nothing else to hold it against")
 	f.origin(x)
 }
 

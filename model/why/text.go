@@ -3,6 +3,7 @@ package why
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/pomdp/figure"
 )
@@ -54,7 +55,10 @@ func with(figure, what string) string {
 	return figure + ", " + what
 }
 
-// reasons writes why figures are unknown, equal reasons once.
+// NotKnown begins the line that says which figures are unknown.
+const NotKnown = "unknown"
+
+// reasons writes in a line which figures are unknown, equal reasons once and those that say nothing left out.
 func (e Explanation) reasons() []string {
 	var whys []string
 	names := map[string]string{}
@@ -66,11 +70,15 @@ func (e Explanation) reasons() []string {
 		}
 		names[u.Value] += ", " + u.Name
 	}
-	var lines []string
-	for _, why := range whys {
-		lines = append(lines, names[why]+" unknown: "+why)
+	for i, why := range whys {
+		if whys[i] = names[why]; why != noneKnown {
+			whys[i] += " (" + why + ")"
+		}
 	}
-	return lines
+	if len(whys) == 0 {
+		return nil
+	}
+	return []string{NotKnown + ": " + strings.Join(whys, "; ")}
 }
 
 // SourceLine is the index in Text(e) of the line that names the origin; the lines of the

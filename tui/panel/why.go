@@ -136,7 +136,7 @@ func (q Question) Draw(b canvas.Area, g Glance) {
 		named = named && words != x.Account && style == (canvas.Style{})
 		for k, part := range kit.Lines(words, boxWidth(b)) {
 			switch {
-			case named && strings.HasSuffix(name, " unknown"):
+			case named && name == why.NotKnown:
 				lines = append(lines, line{lead: part, leadStyle: Dim})
 			case named && k == 0 && strings.HasPrefix(part, name+":"):
 				lines = append(lines, line{lead: name + ":", leadStyle: Dim, rest: part[len(name)+1:]})
