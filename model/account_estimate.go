@@ -152,7 +152,7 @@ func (s Session) accountParameters() (sentence, equation string) {
 	}
 	negative := "no entry was negative"
 	if most := e.Negative.Most(); most > rounding {
-		negative = "at most " + figure.Percent(most) + " of a row was negative"
+		negative = "noise left at most " + figure.Percent(most) + " of a row below 0"
 	}
 	if slices.Contains(e.Theirs, moments.StageParameters) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""

@@ -90,3 +90,22 @@ func TestRampsRise(t *testing.T) {
 		}
 	}
 }
+
+// The sign on a signed error's cell can be read on every step of the ramp.
+func TestSignsCanBeRead(t *testing.T) {
+	for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
+		for _, look := range Looks() {
+			th := New(profile, look, false)
+			if !th.Ramps() {
+				continue
+			}
+			for i := range DiffSteps {
+				x := 2*float64(i)/(DiffSteps-1) - 1
+				ground := shown(t, th.Palette.FG[Diff(x)])
+				if r := ratio(shown(t, th.Palette.FG[OnDiff(x)]), ground); r < 4.5 {
+					t.Errorf("%s, %s: a sign on the error %.3g has the contrast %.2f, expected 4.5", profile, look, x, r)
+				}
+			}
+		}
+	}
+}

@@ -63,7 +63,18 @@ func (b builder) ramps(dark bool) {
 			}
 		}
 		b.paint(firstDiff+canvas.Token(i), c)
+		b.paint(firstSign+canvas.Token(i), inkOn(c))
 	}
+}
+
+// inkOn is black or white (of the 256, whose first sixteen are the terminal's own), whichever stands out on a colour.
+func inkOn(c color.Color) color.Color {
+	r, g, b, _ := c.RGBA()
+	linear := func(x uint32) float64 { return math.Pow(float64(x)/0xffff, 2.2) }
+	if luminance := .2126*linear(r) + .7152*linear(g) + .0722*linear(b); luminance > .18 { // as far from either, by WCAG 2
+		return lipgloss.ANSIColor(16)
+	}
+	return lipgloss.ANSIColor(231)
 }
 
 func blend(stops []string, x float64) color.Color {
@@ -86,6 +97,11 @@ func Heat(x float64) canvas.Token {
 // Diff is the token for a signed error in [-1, 1].
 func Diff(x float64) canvas.Token {
 	return firstDiff + canvas.Token(step((x+1)/2, DiffSteps))
+}
+
+// OnDiff is the token of a sign that stands on Diff(x).
+func OnDiff(x float64) canvas.Token {
+	return firstSign + canvas.Token(step((x+1)/2, DiffSteps))
 }
 
 func step(x float64, n int) int {

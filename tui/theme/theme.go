@@ -175,7 +175,6 @@ func (b builder) fixed() {
 	b.set(Fresh, fresh)
 	b.set(Recent, hue{"13", "5", "#c473ad", "#a8568f"})
 	b.paint(Active, b.pick(b.shade(lipgloss.Color("14"), lipgloss.Color("4")), b.shade(lipgloss.ANSIColor(189), lipgloss.ANSIColor(60)), b.shade(lipgloss.Color("#dcd5f2"), lipgloss.Color("#35305a"))))
-	b.set(OnCold, hue{"15", "0", "#f2f2f5", "#101014"})
 	b.set(Zero, hue{"8", "8", "#5c5c66", "#a0a0a8"})
 	b.set(Curve, hue{"7", "0", "#c2c2cc", "#4a4a52"})
 	b.set(Marker, fresh)

@@ -18,7 +18,6 @@ const (
 	Fresh                      // touched by this beat
 	Recent                     // touched by the episode counted last, not by this beat
 	Active                     // background of the current tab
-	OnCold                     // the sign on a coloured cell of a signed error
 	Zero                       // a structural zero
 	Curve                      // a plotted line
 	Marker                     // a point on a plot
@@ -36,6 +35,7 @@ const (
 	firstEstimator = firstState + States
 	firstHeat      = firstEstimator + canvas.Token(Estimators)
 	firstDiff      = firstHeat + HeatSteps
+	firstSign      = firstDiff + DiffSteps
 )
 
 // State is the colour of a state. Actions have none: a digit, underlined, is an action.

@@ -258,7 +258,7 @@ func (s Scene) entry(a canvas.Area, g *Grid, d Density, y, j int, signed bool, r
 	case !s.Theme.Ramps():
 		r, style = s.Theme.HeatGlyph(g.share(x)), Plain
 	case g.Signed && math.Abs(g.share(x)) > .06:
-		style.FG = theme.OnCold
+		style.FG = theme.OnDiff(g.share(x))
 		if r = '+'; x < 0 {
 			r = '-'
 		}
@@ -281,8 +281,8 @@ func (s Scene) entry(a canvas.Area, g *Grid, d Density, y, j int, signed bool, r
 // DiffScale says which end of the diverging ramp is which, and how far it goes.
 func (s Scene) DiffScale(a canvas.Area, x int, scale float64) {
 	if s.Theme.Ramps() {
-		a.Set(x, 0, '-', canvas.Style{FG: theme.OnCold, BG: theme.Diff(-1)})
-		a.Set(x+1, 0, '+', canvas.Style{FG: theme.OnCold, BG: theme.Diff(1)})
+		a.Set(x, 0, '-', canvas.Style{FG: theme.OnDiff(-1), BG: theme.Diff(-1)})
+		a.Set(x+1, 0, '+', canvas.Style{FG: theme.OnDiff(1), BG: theme.Diff(1)})
 		x += 2
 	} else {
 		for _, share := range []float64{-1, -.3, .3, 1} {

@@ -46,7 +46,10 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	if !s.Large && (page < factoredPage || a.H() > fewRows) { // else the tables come first
 		y += s.spectrumLine(a, y)
 	}
-	y += s.touched(a, y)
+	roomy := a.H() >= 14 // else the tables come first
+	if roomy {
+		y += s.touched(a, y)
+	}
 	if page >= factoredPage {
 		if s.Focused {
 			s.drawWhy(a.Below(y), page)
@@ -61,6 +64,9 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	}
 	for i := range shown {
 		y += s.moment(a.Rows(y, room-y), (Moment(page)+i)%momentN)
+	}
+	if !roomy && y < room {
+		y += s.touched(a, y)
 	}
 	s.morePages(a.Rows(y, 1), page, pages)
 }
@@ -165,7 +171,7 @@ func (s pane) spectrumLine(a canvas.Area, y int) int {
 // touched says in words which triple was counted last.
 func (s pane) touched(a canvas.Area, y int) int {
 	t := s.Now.Touch
-	if !t.OK || a.H() < 14 {
+	if !t.OK {
 		return 0
 	}
 	style, when := canvas.FG(theme.Recent), "counted last"

@@ -106,7 +106,7 @@ func (s pane) solved() betweenEntries {
 }
 
 func (s pane) solvedTitle() string {
-	return "as solved for, exploration's chance of the next action still in it: " + s.chances()
+	return "T̂ as solved for, before scaling: with noise below 0, and with the chance of the next action, " + s.chances()
 }
 
 // chances says how likely an action of exploration is, given the one before the last.

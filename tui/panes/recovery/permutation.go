@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -249,8 +250,10 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	switch shared := s.RowGroups(a.Sub(1, 1, 3, h), g, true, d); {
 	case shared:
 		words = ", + and the next"
+	case d.Pool == 2:
+		words = ", 2 rows in each: the larger"
 	case d.Pool > 1:
-		words = ", rows drawn together"
+		words = fmt.Sprintf(", %d rows in each: the largest", d.Pool)
 	}
 	return h, words
 }
@@ -297,7 +300,6 @@ func (s pane) stageActions(a canvas.Area) int {
 	if !e.Mixed() {
 		title = "each action, learned alone: by chance their orders agree"
 	}
-	a.Text(1, 0, title, kit.Bold)
 	const apart = 6 // from one state to the next
 	wide := apart*(n.S-1) + 1
 	for action := range n.A {
@@ -306,17 +308,23 @@ func (s pane) stageActions(a canvas.Area) int {
 	wide = min(wide+4, max(a.W()-2, 8))
 	per := max((a.W()-2)/wide, 1)
 	blocks := kit.Ceil(n.A, per)
-	gap, lines := 1, 3
-	for a.H() < 1+gap+blocks*(lines+4+gap)+n.S && gap+lines > 1 { // what comes of it matters more than room
-		if gap > 0 {
+	head, gap, lines := 1, 1, 3
+	for a.H() < head+gap+blocks*(lines+4+gap)+n.S && gap+lines > 1 { // what comes of it matters more than room
+		switch {
+		case gap > 0:
 			gap = 0
-		} else {
+		case head > 0: // the view's own title says it, too
+			head = 0
+		default:
 			lines--
 		}
 	}
+	if head > 0 {
+		a.Text(1, 0, title, kit.Bold)
+	}
 	high := lines + 4 + gap
 	for action, order := range e.Orders {
-		top := 1 + gap + action/per*high
+		top := head + gap + action/per*high
 		if action%per == 0 {
 			a.Text(0, top+2, "b̂", kit.Dim)
 		}
@@ -339,7 +347,7 @@ func (s pane) stageActions(a canvas.Area) int {
 			dots.Draw()
 		}
 	}
-	y := 1 + gap + blocks*high
+	y := head + gap + blocks*high
 	for place := range n.S {
 		words, mixed := "merged state "+figure.Count(float64(place+1))+": ", false
 		for action, order := range e.Orders {

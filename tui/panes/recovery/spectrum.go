@@ -3,6 +3,7 @@ package recovery
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -244,9 +245,10 @@ func (s pane) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.
 		case sigma == 0:
 			words, refs, style = words+fmt.Sprintf(": the counts do not have rank %d", k), refs[:1], kit.Bad
 		case noise != nil:
-			words += fmt.Sprintf(", %s %s", what, figure.Number(floor.Level))
 			if floor.Level > 0 {
-				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor.Level))
+				words += fmt.Sprintf(": %s × %s, %s", figure.Number(sigma/floor.Level), what, figure.Number(floor.Level))
+			} else {
+				words, refs = words+fmt.Sprintf(", %s %s", what, figure.Number(floor.Level)), slices.Delete(refs, 1, 2)
 			}
 			if rare := ", rarely over " + figure.Number(floor.Limit); floor.Limit > floor.Level && canvas.Width(words+rare) < a.W()-1 {
 				words += rare
@@ -263,8 +265,8 @@ func (s pane) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.
 	if noise != nil {
 		floor = *noise
 	}
-	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, kit.FigureAt(why.Sigma, k-1).Value(), kit.Alone(why.Noise12), kit.Alone(why.NoiseRatio12), kit.Alone(why.NoiseLimit12))
-	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, kit.FigureAt(why.Sigma, k-1, 1).Value(), kit.Alone(why.Noise13), kit.Alone(why.NoiseRatio13), kit.Alone(why.NoiseLimit13))
+	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, kit.FigureAt(why.Sigma, k-1).Value(), kit.Alone(why.NoiseRatio12), kit.Alone(why.Noise12), kit.Alone(why.NoiseLimit12))
+	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, kit.FigureAt(why.Sigma, k-1, 1).Value(), kit.Alone(why.NoiseRatio13), kit.Alone(why.Noise13), kit.Alone(why.NoiseLimit13))
 	least := 0.0
 	if math.IsInf(s.Now.Estimate.Episodes, 1) {
 		least = floor.P12.Level // which block rounding falls into says nothing
@@ -284,8 +286,8 @@ func (s pane) blockShares(a canvas.Area, sp *moments.Spectrum) {
 	if byPair {
 		want, name, marks = n.S, "a₂a₃", 2
 	}
-	left := a.Text(1, 0, "of the top k, by "+name+" ", kit.Dim)
-	share := func(b int) string { return fmt.Sprintf(":%d", sp.Chosen[b]) }
+	left := a.Text(1, 0, "of the top k, "+name+" = ", kit.Dim)
+	share := func(b int) string { return fmt.Sprintf(" has %d", sp.Chosen[b]) }
 	f := kit.Flow{Left: left, N: len(sp.Chosen), Wide: func(b int) int { return marks + len(share(b)) }}
 	f.Draw(a, func(x, y, b int) {
 		if byPair {

@@ -126,7 +126,8 @@ func (s pane) stageEigen(a canvas.Area) int {
 	if real == 0 {
 		style = kit.Bad
 	}
-	s.Say(words, 0, 0, fmt.Sprintf("%d random mixes tried", len(e.Rotations)), kit.Plain, kit.Alone(why.Tried))
+	mixes := fmt.Sprintf("%d random mixes", len(e.Rotations))
+	s.Say(words, 0, 0, kit.FirstThatFits([]string{mixes + " of the symbols tried", mixes + " tried"}, words.W()), kit.Plain, kit.Alone(why.Tried))
 	s.Say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, kit.Alone(why.Real))
 	if used.Real() {
 		gap, spots := "best gap "+figure.Number(used.Gap), []why.Ref{kit.Alone(why.Gap)}
