@@ -101,7 +101,7 @@ func (h *beginning) headed(line []byte) *problem {
 
 // isTitle says whether a line has no field but one.
 func isTitle(line []byte) bool {
-	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, ",;\t|")
+	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, separators)
 }
 
 // titled says whether the lines up to one are a title: a header stands in one of the next, by its names.

@@ -18,7 +18,7 @@ func oneField(header []string) *problem {
 		if len(names) < fewest || longLog.known(names, nil) == 0 && guessed(actionColumn, names) == "" {
 			continue
 		}
-		if strings.ContainsRune(",;\t|", c) {
+		if strings.ContainsRune(separators, c) {
 			return &problem{found: "a header that is one field in quotes, " + strconv.Quote(short(header[0])), want: `quotes around single fields, or none: sed 's/^"//; s/"$//' FILE > log.csv`}
 		}
 		return &problem{found: fmt.Sprintf("a header with %q between its names", c), want: fmt.Sprintf("a comma, semicolon, tab or bar: tr '%s' ',' < FILE > log.csv, where no field has a comma", octal(c))}

@@ -76,7 +76,7 @@ func asTable(text string) bool {
 	if len(lines) < 2 || len(pairsOf(lines[0])) > 0 {
 		return false
 	}
-	for _, separator := range []byte(",;\t|") {
+	for _, separator := range []byte(separators) {
 		s, alike := splitter{separator: separator}, 0
 		header, bad := s.texts([]byte(strings.TrimRight(lines[0], "\r")))
 		below := lines[1:min(len(lines), looked)]

@@ -95,11 +95,14 @@ func (s shape) known(header []string, columns map[string]string) (n int) {
 	return n
 }
 
+// separators stand between the fields of a line, the likeliest first.
+const separators = ",\t;|"
+
 // separated is what stands between the fields of a header: that of comma, tab, semicolon and bar that
 // cuts most known columns out of it, or else most fields; blanks where none of them cuts it.
 func separated(line []byte, columns map[string]string) byte {
 	best, most, widest := byte(','), 0, 1
-	for _, c := range []byte(",\t;|") {
+	for _, c := range []byte(separators) {
 		s := splitter{separator: c}
 		header, what := s.texts(line)
 		if what != "" {

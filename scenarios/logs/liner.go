@@ -132,14 +132,18 @@ func (l *liner) number(column int, field []byte) (float64, *problem) {
 // wantNumber says what is expected in the place of a field.
 func wantNumber(field []byte) string {
 	const want = "a number, or nothing or NA where it is not known"
-	digits, ok := NumberIn(string(field))
-	switch {
-	case !ok && len(field) > 0 && !bytes.ContainsAny(field, "0123456789"):
-		return want + "; --worth " + quoted([]string{string(field) + "=X"}) + ",… says what words are worth"
-	case !ok:
-		return want
+	if digits, ok := NumberIn(string(field)); ok {
+		return want + ": " + digits + ", without a currency, a unit, brackets or commas"
 	}
-	return want + ": " + digits + ", without a currency, a unit, brackets or commas"
+	return want + wordsWorth(field)
+}
+
+// wordsWorth says of a field that is words how to say what they are worth.
+func wordsWorth(field []byte) string {
+	if len(field) == 0 || bytes.ContainsAny(field, "0123456789") {
+		return ""
+	}
+	return "; --worth " + quoted([]string{string(field) + "=X"}) + ",… says what words are worth"
 }
 
 // binned is what stands for the bin of a number.

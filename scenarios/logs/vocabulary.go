@@ -174,7 +174,7 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 		if v.declared == nil {
 			return 0, wantNumber(field)
 		}
-		return 0, "a number: " + v.want()
+		return 0, "a number: " + v.want() + wordsWorth(field)
 	case v.declared != nil && integer && n < len(v.declared):
 		return entry(n), ""
 	case v.declared != nil:
@@ -235,11 +235,10 @@ func isMissing(field []byte) bool {
 // isNoNumber says whether a field in the place of a number says that there is none: words that may be
 // names elsewhere.
 func isNoNumber(field []byte) bool {
-	switch string(field) {
-	case "na", "none", "missing", "-", "--", "---", "–", "—", "?", "??", "/", "*", "n.a.", "N.A.", "k.A.", "nil", "unk", "UNK":
-		return true
+	if n := len(field); n > 0 && '0' <= field[n-1] && field[n-1] <= '9' { // as most are
+		return false
 	}
-	return isMissing(field)
+	return isMissing(field) || bytes.EqualFold(field, []byte("none")) || SaysUnknown(string(field))
 }
 
 // canonical is a field as it is compared with others. Rewards of 10, 10.0 and 1e1 are one number. Among names 10 and 10.0
