@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"eeporl/moments"
 	"eeporl/moments/estimators"
@@ -150,15 +149,15 @@ func (s Session) accountParameters() (sentence, equation string) {
 		}
 		return one + "; " + e.Estimator + " has it by assumption only.", oneModel
 	}
-	negative := "no entry was negative"
-	if most := e.Negative.Most(); most > rounding {
-		negative = "noise left at most " + figure.Percent(most) + " of a row below 0"
-	}
 	if slices.Contains(e.Theirs, moments.StageParameters) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
 	}
 	if c := e.Comparison; c != nil && c.Order.Different() > 1 && estimators.By(e.Estimate).Gives(moments.GivesLabels) {
-		return fmt.Sprintf("Each pair (a, a') has b̂, p̂(z), p̂(r) and p̂(s') in its own order; T̂ leads from one to the next, so that does no harm. %s.", strings.ToUpper(negative[:1])+negative[1:]), pairParameters
+		return "Each pair (a, a') has b̂, p̂(z), p̂(r) and p̂(s') in its own order; T̂ leads from one to the next, so that does no harm.", pairParameters
+	}
+	negative := "no entry was negative"
+	if most := e.Negative.Most(); most > rounding {
+		negative = "noise left at most " + figure.Percent(most) + " of a distribution below 0"
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
 }

@@ -66,7 +66,7 @@ func (g Glance) drawRows(b canvas.Area, title string, rows int, more [][2]string
 	keys := more
 	if rows > room {
 		title = fmt.Sprintf("%s · %d–%d of %d", title, first+1, min(first+room, rows), rows)
-		keys = append(keys[:len(keys):len(keys)], [2]string{g.arrows(), "scroll"})
+		keys = append([][2]string{{g.arrows(), "scroll"}}, keys...)
 	}
 	inside := g.box(b, rows, title, append(keys[:len(keys):len(keys)], [2]string{"Esc", "close"}))
 	for i := range min(room, rows-first) {

@@ -251,9 +251,9 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	case shared:
 		words = ", + and the next"
 	case d.Pool == 2:
-		words = ", 2 rows in each: the larger"
+		words = "; each stripe the larger of 2 rows"
 	case d.Pool > 1:
-		words = fmt.Sprintf(", %d rows in each: the largest", d.Pool)
+		words = fmt.Sprintf("; each stripe the largest of %d rows", d.Pool)
 	}
 	return h, words
 }
