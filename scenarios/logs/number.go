@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,9 +21,25 @@ func parseCount(field []byte) (count float64, want string) {
 	return count, ""
 }
 
-// parseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0.
+// stepWords stand before the number of a step, as in T3, week 2, Visit-1, trial_07 or #4.
+var stepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
+	"trial", "turn", "v", "visit", "wave", "week", "wk"}
+
+// afterWord is what follows the word before a step's number; the field itself where there is none.
+func afterWord(field []byte) []byte {
+	word := bytes.TrimRightFunc(field, func(r rune) bool { return r >= '0' && r <= '9' })
+	if n := len(word); n == 0 || n == len(field) || !slices.Contains(stepWords, string(bytes.ToLower(bytes.TrimRight(word, " _-#:")))) {
+		return field
+	}
+	return field[len(word):]
+}
+
+// parseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0, or after a word.
 func parseStep(field []byte, comma bool) (n int64, ok bool) {
 	const digits = 18 // fit an int64
+	if len(field) > 0 && (field[0] > '9' || field[0] == '#') {
+		field = afterWord(field)
+	}
 	for i, c := range field {
 		if c < '0' || c > '9' || i == digits {
 			x, ok := parseNumber(field, comma)

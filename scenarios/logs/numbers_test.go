@@ -118,3 +118,16 @@ func TestMinusSigns(t *testing.T) {
 		}
 	}
 }
+
+// A step's number may follow a word that steps have; a month's day is none.
+func TestStepsAfterWords(t *testing.T) {
+	for text, want := range map[string]int64{"3": 3, "3.0": 3, "T3": 3, "week 12": 12, "Visit-1": 1, "trial_07": 7, "#4": 4, "day:2": 2, "Jan 5": -1, "x3": -1, "T": -1, "T-": -1, "week 2b": -1, "": -1, "#": -1} {
+		got, ok := parseStep([]byte(text), false)
+		if !ok {
+			got = -1
+		}
+		if got != want {
+			t.Errorf("%q: found %d, expected %d", text, got, want)
+		}
+	}
+}

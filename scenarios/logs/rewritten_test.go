@@ -159,6 +159,9 @@ func TestRewrittenLogs(t *testing.T) {
 		"the header before each episode": {header: "", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,%s,%d,%s", i+1, did, earned, saw)
 		}, between: func(int) string { return "step,action,reward,observation\n" }, asked: "begin=step", o: called("begin=step")},
+		"steps after a word": {header: plain, row: func(e, i int, did, saw string, earned int) string {
+			return fmt.Sprintf("%d,%s%d,%s,%d,%s", e, []string{"T", "week ", "Visit-", "trial_0"}[e%4], i+1, did, earned, saw)
+		}},
 		"a duration": {header: "episode,action,reward,observation,duration", row: func(e, i int, did, saw string, earned int) string {
 			return fmt.Sprintf("%d,%s,%d,%s,00:%02d:10", e, did, earned, saw, (e*7+i*13)%40)
 		}},
