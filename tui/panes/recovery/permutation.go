@@ -193,7 +193,7 @@ func (s pane) mislabelled(column int) bool {
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
 func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	e := s.Now.Estimate
-	order := kit.FirstThatFits([]string{"by a₂, the pair's first action, then by eigenvalue: arbitrary, as the mix is random", "by a₂, then by eigenvalue: arbitrary, as the mix is random", "by a₂, then by the mix's eigenvalue", "by a₂, then by eigenvalue"}, a.W()-len("columns of O ")-1-canvas.Width(words))
+	order := kit.FirstThatFits([]string{"by a₂, the pair's first action; within it in the arbitrary order of a random mix", "by a₂; within it in an arbitrary order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
 	switch {
 	case slices.Contains(e.Theirs, moments.StageColumns):
 		order = "in the order that the program gives"
