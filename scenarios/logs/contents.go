@@ -78,6 +78,7 @@ const fewestRowsTell = 20
 // guess adds to the guesses at columns, and to those of which several may be meant, what the unused columns hold: one whose values
 // each stand in rows one below the other names episodes; few values are what was done, seen or, where they are numbers, earned.
 func (c contents) guess(x *proposal, unused []string) {
+	c.partTimes(x)
 	if unused = unused[:min(len(unused), columnsLooked)]; c.rows < fewestRowsTell || slices.ContainsFunc(unused, func(name string) bool { return slices.Contains(c.values[name], name) }) {
 		return // or the header is a row
 	}
@@ -126,7 +127,7 @@ func (c contents) guess(x *proposal, unused []string) {
 	if parts := partsOf(x.guesses[observationColumn], c.header); len(parts) > 1 && c.oneHot(parts) {
 		x.guesses[observationColumn] = strings.Join(parts, Join)
 	}
-	if open(episodeColumn) && endings(unused) == "" {
+	if open(episodeColumn) && c.endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
 			take(episodeColumn, name)
 		}
@@ -230,6 +231,30 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			x.several[observationColumn] = own
 		}
 	}
+}
+
+// partTimes takes what says when something was out of the columns that are guessed to name episodes: it names a step.
+func (c contents) partTimes(x *proposal) {
+	parts := strings.Split(x.guesses[episodeColumn], Join)
+	at := slices.IndexFunc(parts, func(name string) bool {
+		read := calendar{}
+		return c.decimals(name) || slices.ContainsFunc(c.values[name], func(v string) bool { _, ok := read.read([]byte(v)); return ok })
+	})
+	if at < 0 || len(parts) < 2 {
+		return
+	}
+	when := parts[at]
+	x.guesses[episodeColumn] = strings.Join(slices.Delete(parts, at, at+1), Join)
+	if x.lacks[stepColumn] != "" && x.guesses[stepColumn] == "" {
+		x.guesses[stepColumn] = when
+	}
+}
+
+// endings are the columns that say where episodes end, and do so somewhere; "" for none.
+func (c contents) endings(names []string) string {
+	return endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !isMissing([]byte(v)) && !isFalse([]byte(v)) })
+	}))
 }
 
 // mostHeld is of how many kinds what is done or seen may be, where contents tell it.

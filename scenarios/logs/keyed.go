@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -41,6 +42,9 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 		}
 		if lines++; lines > looked {
 			break
+		}
+		if strings.HasPrefix(line, "{") && json.Valid([]byte(line)) {
+			return nil, false
 		}
 		pairs := pairsOf(line)
 		if len(pairs) < fewest {
@@ -139,7 +143,7 @@ func (k *keyed) partedBy(text string) func(line string) bool {
 	return nil
 }
 
-// pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as it is,
+// pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as Python does,
 // or in brackets.
 func pairsOf(line string) (pairs []field) {
 	const blank, ends = " \t", " \t=:\"',;{}"
@@ -207,8 +211,14 @@ func valueOf(text string) (value, rest string) {
 	for i := 1; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\\' && kind < 2 && i+1 < len(text):
-			i++
-			out.WriteByte(text[i])
+			r, _, rest, err := strconv.UnquoteChar(text[i:], text[0])
+			if err != nil {
+				i++
+				out.WriteByte(text[i])
+				continue
+			}
+			out.WriteRune(r)
+			i = len(text) - len(rest) - 1
 		case c == closed[kind] && kind < 2:
 			return out.String(), strings.TrimLeft(text[i+1:], ",;")
 		case c == closed[kind]:

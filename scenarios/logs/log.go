@@ -75,6 +75,8 @@ type Taken struct {
 	Loss, Earning string
 	// LeftOut is one that is not used and may say which rows are no data.
 	LeftOut string
+	// GoesOn is one that is not used and says that an episode ends at rows that are not its last.
+	GoesOn string
 	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
 	Spelt []string
 	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.

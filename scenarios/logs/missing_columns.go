@@ -14,7 +14,7 @@ import (
 func (d *Declared) missingColumns(header []string, l *layout, x proposal) *problem {
 	lacks, guesses := x.lacks, x.guesses
 	var missing, flags []string
-	perFile, end, begin, turns := false, endings(header), "", ""
+	perFile, end, begin, turns := false, x.end, "", ""
 	types := plain(end) == typeOfStep
 	for column := range l.called {
 		name := lacks[column]

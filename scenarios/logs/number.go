@@ -22,7 +22,7 @@ func parseCount(field []byte) (count float64, want string) {
 }
 
 // stepWords stand before the number of a step, as in T3, week 2, Visit-1, trial_07 or #4.
-var stepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
+var stepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "q", "quarter", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
 	"trial", "turn", "v", "visit", "wave", "week", "wk"}
 
 // afterWord is what follows the word before a step's number; the field itself where there is none.

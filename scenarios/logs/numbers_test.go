@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -128,6 +129,23 @@ func TestStepsAfterWords(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: found %d, expected %d", text, got, want)
+		}
+	}
+}
+
+// Time that has passed may have a unit.
+func TestElapsed(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"2500ms": 2500 * time.Millisecond, "15 min": 15 * time.Minute, "1.5 s": 1500 * time.Millisecond, "2 d": 48 * time.Hour, "0 days 00:20:00": 20 * time.Minute,
+		"1 days 01:00:00.5": 25*time.Hour + 500*time.Millisecond, "PT30S": 30 * time.Second, "P1DT2H": 26 * time.Hour,
+		"3s": -1, "10 mg": -1, "P": -1, "PT": -1, "days": -1, "5": -1, "": -1,
+	} {
+		got, ok := elapsed(text)
+		if !ok {
+			got = -1
+		}
+		if time.Duration(got) != want {
+			t.Errorf("%q: found %v, expected %v", text, time.Duration(got), want)
 		}
 	}
 }

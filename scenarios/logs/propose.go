@@ -25,6 +25,7 @@ type proposal struct {
 	swapped  bool             // action and observation may be the other way round
 	held     bool             // some were told by what they hold, and not by their names
 	before   string           // the column of observations that simulators wrote before the actions; "" for none
+	end      string           // the columns that say where episodes end; "" for none
 	parted   bool             // empty lines stand between blocks of rows
 	negative bool             // rewards are below 0 as they stand
 	words    string           // one that is what was earned, by its name, in words; "" for none
@@ -145,8 +146,8 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 			numbers++
 		}
 	}
-	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before}
 	rows := held()
+	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before, end: rows.endings(header)}
 	if lacks[episodeColumn] == "" {
 		rows.episodes = l.called[episodeColumn]
 	}

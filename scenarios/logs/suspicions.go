@@ -17,6 +17,7 @@ func (l *layout) suspect(b *block) {
 		return
 	}
 	l.tellUnused(b)
+	l.tellGoesOn(b)
 	l.tellConstant(b)
 	l.tellTotals(b)
 	l.tellSpelt(b)
@@ -52,6 +53,34 @@ func (l *layout) tellUnused(b *block) {
 			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
 		}
 	}
+}
+
+// tellGoesOn looks for a column that is not used, says by its name where episodes end, and does so above rows of the same episode.
+func (l *layout) tellGoesOn(b *block) {
+	for i, name := range l.unused {
+		if endings([]string{name}) == "" || plain(name) == typeOfStep {
+			continue
+		}
+		var episode []byte
+		ended := false
+		for of, field := range l.unusedFields(b, i) {
+			if ended && bytes.Equal(of, episode) {
+				l.told.GoesOn = name
+				return
+			}
+			episode, ended = append(episode[:0], of...), isTrue(field)
+		}
+	}
+}
+
+// isFalse says whether a field is a no: false, 0 or the like.
+func isFalse(field []byte) bool {
+	return slices.Contains([]string{"false", "f", "no", "n", "0", "0.0"}, strings.ToLower(string(field)))
+}
+
+// isTrue says whether a field is a yes: true, 1 or the like.
+func isTrue(field []byte) bool {
+	return slices.Contains([]string{"true", "t", "yes", "y", "1", "1.0"}, strings.ToLower(string(field)))
 }
 
 // tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.

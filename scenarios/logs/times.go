@@ -40,6 +40,11 @@ type calendar struct {
 
 // read reads a moment that is no plain number.
 func (c *calendar) read(field []byte) (m moment, ok bool) {
+	if n := len(field); n > 2 && (field[0] == 'P' || field[n-1] >= 'a' || bytes.Contains(field, []byte(" day"))) {
+		if whole, ok := elapsed(string(field)); ok {
+			return moment{whole: whole}, true
+		}
+	}
 	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || field[0] < '0' || field[0] > '9' || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
 		return m, false
 	}
@@ -169,19 +174,20 @@ func (c *course) next(m moment, d *disorder) moment {
 }
 
 // Numbers of which a step's may be told from a moment: none is as large as a date such as 20240301, and at least
-// one in so many of a few is the next after the row above.
+// one in so many of a few is beside that of the row above; one at all where they are fewer.
 const (
 	largestStep = 1e7
 	leastSteps  = 10
+	leastApart  = 3
 	nextInSteps = 4
 )
 
 // numbering tells steps' numbers from moments that are numbers.
 type numbering struct {
-	last        map[string]int64 // by episode
-	met         map[int64]bool
-	rises, next int
-	rows        int
+	last       map[string]int64 // by episode
+	met        map[int64]bool
+	goes, next int // rows with another number than the one above, and with one beside it
+	rows       int
 }
 
 // moment says that a step's field is one for sure.
@@ -191,9 +197,9 @@ func (c *numbering) moment(episode, field []byte, comma bool) bool {
 		_, ok := readNumber(field, comma)
 		return ok
 	}
-	if last, known := c.last[string(episode)]; known && n > last {
-		c.rises++
-		if n == last+1 {
+	if last, known := c.last[string(episode)]; known && n != last {
+		c.goes++
+		if n == last+1 || n == last-1 {
 			c.next++
 		}
 	}
@@ -204,7 +210,7 @@ func (c *numbering) moment(episode, field []byte, comma bool) bool {
 
 // moments says whether the numbers that were seen are moments.
 func (c *numbering) moments() bool {
-	return c.rises >= leastSteps && c.next*nextInSteps < c.rises && !c.places()
+	return (c.goes >= leastSteps && c.next*nextInSteps < c.goes || c.goes >= leastApart && c.next == 0) && !c.places()
 }
 
 // places says whether the numbers are those of places in episodes, some of which are left out: few, with none missing

@@ -114,7 +114,7 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 	for i, v := range values {
 		_ = json.Unmarshal(v, &lists[i]) // what is no list holds for all steps
 	}
-	for step := range steps {
+	for step := range unpadded(keys, values, lists, steps) {
 		row := []field{}
 		if guessed(episodeColumn, keys) == "" {
 			row = append(row, field{"line", json.RawMessage(strconv.Itoa(u.lines))})
@@ -136,6 +136,24 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 		}
 		u.line = append(object(u.line, row), '\n')
 	}
+}
+
+// unpadded is how many steps lists hold that are as long as all episodes' are: what a field for the length says where each list
+// goes on with one value alone from there.
+func unpadded(keys []string, values []json.RawMessage, lists [][]json.RawMessage, steps int) int {
+	for i, key := range keys {
+		var length int
+		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials"}, plain(key)) ||
+			json.Unmarshal(values[i], &length) != nil || length < 1 || length >= steps {
+			continue
+		}
+		if !slices.ContainsFunc(lists, func(list []json.RawMessage) bool {
+			return len(list) >= steps && slices.ContainsFunc(list[length+len(list)-steps:], func(v json.RawMessage) bool { return !bytes.Equal(v, list[len(list)-1]) })
+		}) {
+			return length
+		}
+	}
+	return steps
 }
 
 // episodesIn are the values of each episode where actions and rewards are lists of lists, one an episode; nil where they are not.

@@ -19,3 +19,17 @@ func FuzzUnrolled(f *testing.F) {
 		}
 	})
 }
+
+// Lists that are filled up to the longest episode's end where a field says how long it is, if they go on with one value alone.
+func TestPaddedLists(t *testing.T) {
+	o := Options{Declared: Declared{Columns: map[string]string{"episode": "line", "step": "place", "action": "actions", "reward": "rewards", "observation": "observations"}}}
+	padded := `{"actions":[1,0,0,0,0,0],"rewards":[1,1,0,1,0,0],"observations":[2,1,0,2,0,0],"length":4}
+{"actions":[0,1,1,0,1,0],"rewards":[0,1,0,0,1,0],"observations":[1,2,1,0,1,2],"length":4}
+`
+	plain := `{"actions":[1,0,0,0],"rewards":[1,1,0,1],"observations":[2,1,0,2]}
+{"actions":[0,1,1,0,1,0],"rewards":[0,1,0,0,1,0],"observations":[1,2,1,0,1,2]}
+`
+	if got, want := outcome(t, o, padded), outcome(t, o, plain); got != want {
+		t.Errorf("found\n%s\nexpected\n%s", got, want)
+	}
+}

@@ -89,7 +89,7 @@ can be learned from them as from the logs. That takes memory for each different 
 			}
 			line.done()
 			if data.log != nil {
-				a.warn(append(lacking(data.log), takenText(data.log)...))
+				a.warn(append(lacking(data.log), data.taken()...))
 			}
 			a.warnOfRepeats(data.repeated)
 			return a.writeCounts(path, data.Table)

@@ -33,14 +33,29 @@ func (d *dataset) findings() []finding.Finding {
 	if d.Skipped > 0 {
 		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
 	}
+	if d.Short > 0 {
+		add(finding.ShortEpisodes, float64(d.Short), figure.Counted(d.Short, "episode", "episodes")+" of fewer than four steps gave no triple.")
+	}
+	found = append(found, d.taken()...)
+	for _, line := range d.repeated {
+		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
+	}
+	if d.Windows {
+		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
+	}
+	return found
+}
+
+// taken says how what the data hold was taken that may mean something else.
+func (d *dataset) taken() (found []finding.Finding) {
+	add := func(code finding.Code, value float64, detail string) {
+		found = append(found, finding.Finding{Code: code, Value: finding.Of(value), Detail: detail})
+	}
 	if d.log != nil && d.log.Timed {
 		add(finding.StepsFromTimes, math.NaN(), timesText(d.log))
 	}
 	if d.log != nil {
 		found = append(found, takenText(d.log)...)
-	}
-	if d.Short > 0 {
-		add(finding.ShortEpisodes, float64(d.Short), figure.Counted(d.Short, "episode", "episodes")+" of fewer than four steps gave no triple.")
 	}
 	if text := d.missingText(); text != "" {
 		add(finding.StepsMissing, d.read.Rows, text)
@@ -56,14 +71,7 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, sort the log by episode and step, or say --unsorted.",
 			figure.Counted(others, "episode bears", "episodes bear")))
 	}
-	for _, line := range d.repeated {
-		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
-	}
-	found = append(found, d.suspects()...)
-	if d.Windows {
-		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
-	}
-	return found
+	return append(found, d.suspects()...)
 }
 
 // takenText says how columns and rows were taken that may mean something else.
@@ -105,6 +113,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	}
 	if log.LeftOut != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE keeps the others.", log.LeftOut, log.LeftOut))
+	}
+	if log.GoesOn != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and says that episodes end above rows that count as theirs: leave these out where they are no steps, or say --columns end=%s where other episodes begin there.", log.GoesOn, tui.Quote(log.GoesOn)))
 	}
 	if log.Spelt != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Episodes %q and %q differ in nothing but how they are written, and count as two.", log.Spelt[0], log.Spelt[1]))

@@ -301,7 +301,7 @@ func (x *estimating) answer(cmd *cobra.Command) error {
 	}
 	if x.brief && !x.asJSON {
 		if x.data.log != nil {
-			x.warn(append(append(lacking(x.data.log), takenText(x.data.log)...), x.data.ofEpisodes(x.whole)...))
+			x.warn(append(append(lacking(x.data.log), x.data.taken()...), x.data.ofEpisodes(x.whole)...))
 		}
 		x.report.writeNeeded(&x.out)
 		return nil
