@@ -137,11 +137,24 @@ func (h *beginning) later(b *block, first int, bad *problem) int {
 		if number > first+looked {
 			break
 		}
-		if l, bad := newLayout(line, nil, h.separator, h.declared); number > first && bad == nil && l.width > 3 {
+		if l, bad := newLayout(line, nil, h.separator, h.declared); number > first && (bad == nil && l.width > 3 || h.names(line)) {
 			return number
 		}
 	}
 	return 0
+}
+
+// names says whether a line holds what people call most columns of a long log.
+func (h *beginning) names(line []byte) bool {
+	s := splitter{separator: separated(line, h.declared.Columns)}
+	cells, bad := s.texts(bytes.TrimRight(line, "\r"))
+	n := 0
+	for column := range longColumns() {
+		if guessed(column, cells) != "" {
+			n++
+		}
+	}
+	return bad == "" && n > len(longColumns())/2+1
 }
 
 // objects are the lines of a block from one on.

@@ -148,7 +148,20 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(stepColumn, unused[at])
 		}
 	}
+	if a := x.guesses[actionColumn]; c.values[a] != nil && counts(a) { // a number of the step
+		unused = append(slices.Clone(unused), a)
+		delete(x.guesses, actionColumn)
+		if open(stepColumn) {
+			take(stepColumn, a)
+		}
+		if names := candidates(actionColumn, slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return name == a })); len(names) > 0 {
+			take(actionColumn, names[0])
+		}
+	}
 	c.assign(x, open, take, unused, within)
+	for column, names := range x.several {
+		x.oneHot[column] = c.oneHot(names)
+	}
 }
 
 // tellsChance says whether a column's name says that it holds probabilities.

@@ -158,7 +158,7 @@ func TestSkipBad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if log.Rows != 30 || log.Table().Skipped != 30 || len(log.Bad) != badShown || log.Bad[1].String() != "log.csv:5: found 3 fields, expected 10, as in the header" {
+	if log.Rows != 30 || log.Table().Skipped != 30 || len(log.Bad) != badShown || log.Bad[1].String() != "log.csv:5: found 3 fields, expected 10, as in the header; --skip-bad leaves such rows out" {
 		t.Errorf("%d rows, %d skipped, %v", log.Rows, log.Table().Skipped, log.Bad)
 	}
 	if !slices.IsSortedFunc(log.Bad, BadRow.compare) {

@@ -55,6 +55,9 @@ func (l *liner) cut(line []byte) *problem {
 		if len(fields) == l.width+1 {
 			want += "; R writes the rows' names before them, but for row.names=FALSE"
 		}
+		if len(fields) < l.width {
+			want += "; --skip-bad leaves such rows out"
+		}
 		return &problem{found: figure.Counted(len(fields), "field", "fields"), want: want}
 	}
 	if l.simple {

@@ -177,17 +177,23 @@ func TestRowsThatFallBack(t *testing.T) {
 // The message for a log with other names proposes what its columns likely are.
 func TestProposals(t *testing.T) {
 	for header, want := range map[string]string{
-		"trial,choice,gain,loss,subjID":                       "--columns episode=subjID,step=trial,action=choice,reward=gain+loss",
-		"gain,loss,cert,gamble,outcome,subjID":                "--columns episode=subjID,action=gamble,reward=outcome",
-		"obs,action,reward,next_obs,done":                     "--columns end=done,observation=next_obs",
-		"env_id,action,reward,observation,done":               "--columns end=done,episode=env_id",
-		"state,action,reward,next_state,terminated,truncated": "--columns end=terminated+truncated,observation=next_state",
-		"user_id,session_id,action,reward,observation":        "--columns episode=user_id+session_id",
-		"subjID,block,choice,outcome":                         "--columns episode=subjID,action=choice,reward=outcome",
-		"subject,trial,cue,choice,reward":                     "step=trial,action=choice,before=cue",
-		"case:concept:name,time:timestamp,concept:name":       "--columns episode=case:concept:name,step=time:timestamp,observation=concept:name",
-		"subjID,trial,delay,choice":                           "action=choice,observation=delay",
-		"subjID,trial,delay,amount,choice":                    "action=choice,observation=NAME, or reward=NAME",
+		"trial,choice,gain,loss,subjID":                                       "--columns episode=subjID,step=trial,action=choice,reward=gain+loss",
+		"gain,loss,cert,gamble,outcome,subjID":                                "--columns episode=subjID,action=gamble,reward=outcome",
+		"obs,action,reward,next_obs,done":                                     "--columns end=done,observation=next_obs",
+		"env_id,action,reward,observation,done":                               "--columns end=done,episode=env_id",
+		"state,action,reward,next_state,terminated,truncated":                 "--columns end=terminated+truncated,observation=next_state",
+		"user_id,session_id,action,reward,observation":                        "--columns episode=user_id+session_id",
+		"subjID,block,choice,outcome":                                         "--columns episode=subjID,action=choice,reward=outcome",
+		"subject,trial,cue,choice,reward":                                     "step=trial,action=choice,before=cue",
+		"case:concept:name,time:timestamp,concept:name":                       "--columns episode=case:concept:name,step=time:timestamp,observation=concept:name",
+		"subjID,trial,delay,choice":                                           "action=choice,observation=delay",
+		"patient,visit,treatment,response,reward":                             "--columns episode=patient,step=visit,action=treatment,observation=response",
+		"case:concept:name,concept:name,time:timestamp,outcome,reward":        "--columns episode=case:concept:name,step=time:timestamp,action=concept:name,observation=outcome",
+		"game_id,turn,card,score,opponent_move":                               "--columns episode=game_id,step=turn,action=card,reward=score,observation=opponent_move",
+		"episode_index,frame_index,action,next.reward,observation":            "--columns episode=episode_index,step=frame_index,reward=next.reward",
+		"pid,visit,drug,benefit,symptom,duration_ms":                          "--columns episode=pid,step=visit,action=drug,reward=benefit,observation=symptom",
+		"Patient,Aktion_T1,Gewinn_T1,Befund_T1,Aktion_T2,Gewinn_T2,Befund_T2": "--columns episode=Patient,action=Aktion,reward=Gewinn,observation=Befund",
+		"subjID,trial,delay,amount,choice":                                    "action=choice,observation=NAME, or reward=NAME",
 	} {
 		_, err := logs.Count(t.Context(), logs.Options{}, logs.Source{Name: "x.csv", In: strings.NewReader(header + "\n")})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -161,6 +161,10 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	if i := slices.IndexFunc(unused, tellsRight); i >= 0 && x.guesses[observationColumn] == "" && x.several[observationColumn] == nil && lacks[observationColumn] != "" {
 		x.left = unused[i]
 	}
+	if a := x.guesses[actionColumn]; len(x.guesses[observationColumn]+x.guesses[rewardColumn])+len(x.several) == 0 && lacks[observationColumn] != "" && lacks[rewardColumn] != "" && slices.Contains(happened, plain(a)) {
+		delete(x.guesses, actionColumn) // nobody acts
+		x.guesses[observationColumn] = a
+	}
 	x.parted = rows.parted > 1
 	x.negative = rows.negative(x.guesses[rewardColumn])
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
@@ -255,6 +259,9 @@ func isNumber(cell string) bool {
 
 // simulators are what columns are called, in plain, that say which of several simulators writes a row.
 var simulators = []string{"env", "envid", "envindex", "envidx", "worker", "workerid", "actor", "actorid", "agentid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank"}
+
+// happened are names, in plain, of what happens in a process: what is done where it leads to something, what is seen otherwise.
+var happened = []string{"activity", "conceptname"}
 
 // mostParts is how many columns are proposed as parts of one.
 const mostParts = 12

@@ -293,5 +293,5 @@ func (l *layout) askSums(b *block) *problem {
 		return nil
 	}
 	return &problem{found: "rewards that never fall within an episode and rise in many, as sums of what was earned so far do",
-		want: "what each step earned, or --columns reward=" + quoted([]string{Join + l.called[rewardColumn]}) + " if it is that"}
+		want: "what each step earned, or --columns reward=" + quoted([]string{Join + l.called[rewardColumn]}) + " if each step earned what stands there"}
 }

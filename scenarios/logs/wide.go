@@ -44,6 +44,9 @@ func stepOf(name string) (stem string, number int, ok bool) {
 	case err != nil || before == "" && after == "":
 		return "", 0, false
 	case after == "":
+		if at := strings.LastIndexAny(before, separators); at > 0 && slices.Contains(stepWords, strings.ToLower(before[at+1:])) {
+			before = strings.TrimRight(before[:at], separators) // action_T1
+		}
 		return before, number, true
 	case !slices.ContainsFunc(wordsOf(before), func(word string) bool { return !slices.Contains(partsOfSteps, word) }):
 		return after, number, true
