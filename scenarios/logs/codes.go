@@ -130,12 +130,6 @@ func (l *layout) code(k kind, often map[string]int) string {
 	return ""
 }
 
-// SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
-func SaysUnknown(entry string) bool {
-	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk"}, strings.ToLower(entry)) ||
-		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "pad", "padding"}, plain(entry))
-}
-
 // saysUndone says whether an entry is a word that says of an action that none was taken; to miss may be what is seen.
 func saysUndone(entry string) bool {
 	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted", "skipped", "tooslow", "toolate", "noresp", "nokey", "nokeypress", "nopress"}, plain(entry))

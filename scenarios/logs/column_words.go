@@ -2,6 +2,7 @@ package logs
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -39,7 +40,7 @@ func guessed(column int, names []string) (name string) {
 	best := len(places)
 	for _, n := range names {
 		place, known := places[plain(untimed(n, column == rewardColumn))]
-		if short := whole(n); !known && column == observationColumn && short != n {
+		if short := wholeName(n); !known && column == observationColumn && short != n {
 			place, known = places[plain(short)]
 		}
 		if known && (name == "" || place < best) {
@@ -135,8 +136,8 @@ func wordsOf(name string) []string {
 	return strings.Fields(strings.ToLower(b.String()))
 }
 
-// whole is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
-func whole(name string) string {
+// wholeName is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
+func wholeName(name string) string {
 	at := strings.LastIndexByte(name, '.')
 	if at > 0 && slices.Contains(answers, plain(name[at+1:])) {
 		return name
@@ -152,11 +153,11 @@ var answers = []string{"resp", "rt", "acc", "cresp", "keys", "corr", "rttime", "
 
 // partsOf are the columns of which a name is one: of obs.0 all that are obs. and a number.
 func partsOf(name string, header []string) (parts []string) {
-	if whole(name) == name {
+	if wholeName(name) == name {
 		return nil
 	}
 	for _, h := range header {
-		if h != name && whole(h) == h || whole(h) != whole(name) {
+		if h != name && wholeName(h) == h || wholeName(h) != wholeName(name) {
 			continue
 		}
 		parts = append(parts, h)
@@ -187,7 +188,7 @@ func plain(name string) string {
 // "" for none.
 func nextObservation(names []string) string {
 	for _, name := range names {
-		if whole(name) != name { // the third of several
+		if wholeName(name) != name { // the third of several
 			continue
 		}
 		word := plain(name)
@@ -311,3 +312,33 @@ func endings(names []string) string {
 	}
 	return strings.Join(found, Join)
 }
+
+// feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.
+func feedback(header []string, guesses map[int]string) string {
+	for _, name := range header {
+		taken := slices.ContainsFunc([]int{episodeColumn, stepColumn, actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guesses[column] == name })
+		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer", "response", "reaction"}, plain(name)) {
+			return name
+		}
+	}
+	return ""
+}
+
+func isNumber(cell string) bool {
+	_, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+	return err == nil
+}
+
+// simulators are what columns are called, in plain, that say which of several simulators writes a row.
+var simulators = []string{"env", "envid", "envindex", "envidx", "worker", "workerid", "actor", "actorid", "agentid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank"}
+
+func likely(column int, name string) bool {
+	return guessed(column, []string{name}) != "" || len(candidates(column, []string{name})) > 0
+}
+
+// lastRow says whether a column marks, in RLDS and dm_env, a row that tells what was seen at the end: its action is made up, and
+// its reward, unless it is what the row above earned.
+func lastRow(name string) bool { return plain(name) == "islast" || plain(name) == typeOfStep }
+
+// typeOfStep is dm_env's column of FIRST, MID and LAST. Its rows hold what was seen before their action, and what the row above earned.
+const typeOfStep = "steptype"

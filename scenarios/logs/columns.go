@@ -16,7 +16,7 @@ func tableColumns() []string {
 	return []string{"a1", "z2", "r2", "a2", "z3", "r3", "a3", "z4", "r4", "a4", "count"}
 }
 
-const countColumn = slots
+const countColumn = 10
 
 // longColumns are the names of a long log's columns.
 func longColumns() []string {
@@ -48,13 +48,8 @@ const (
 	beginColumn
 )
 
-// columnOf is the column of a long log that holds a kind.
-func columnOf(k kind) int {
-	return [kinds]int{kindAction: actionColumn, kindObservation: observationColumn, kindReward: rewardColumn}[k]
-}
-
 // maxColumns is the largest number of columns of a shape.
-const maxColumns = slots + 1
+const maxColumns = countColumn + 1
 
 func (s shape) columns() []string {
 	if s == longLog {

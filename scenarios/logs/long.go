@@ -365,13 +365,6 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	return row, nil
 }
 
-// lastRow says whether a column marks, in RLDS and dm_env, a row that tells what was seen at the end: its action is made up, and
-// its reward, unless it is what the row above earned.
-func lastRow(name string) bool { return plain(name) == "islast" || plain(name) == typeOfStep }
-
-// typeOfStep is dm_env's column of FIRST, MID and LAST. Its rows hold what was seen before their action, and what the row above earned.
-const typeOfStep = "steptype"
-
 // make is the triple of the last four rows.
 func (d *longDecoder) make() *triple {
 	r, t := &d.rows, &d.triple

@@ -124,3 +124,7 @@ func NumberIn(text string) (digits string, ok bool) {
 	_, ok = parseNumber([]byte(digits), false)
 	return digits, ok && digits != text
 }
+
+// maxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
+// for tables of its size, and a column of free text for a name a row.
+const maxIndex = 10_000

@@ -208,7 +208,7 @@ func tellsRight(name string) bool {
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
-	word := plain(whole(name))
+	word := plain(wholeName(name))
 	if nextObservation([]string{name}) != "" {
 		return false
 	}
@@ -237,28 +237,9 @@ func standsBefore(header []string, one, other string) bool {
 
 // mayBeAfter says whether a column's name does not say on which side of its row's action it was seen: simulators write obs before it.
 func mayBeAfter(name string) bool {
-	word := plain(whole(name))
+	word := plain(wholeName(name))
 	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(plain(name), "obs") && isNumber(strings.TrimLeft(plain(name), "observatin"))
 }
-
-// feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.
-func feedback(header []string, guesses map[int]string) string {
-	for _, name := range header {
-		taken := slices.ContainsFunc([]int{episodeColumn, stepColumn, actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guesses[column] == name })
-		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer", "response", "reaction"}, plain(name)) {
-			return name
-		}
-	}
-	return ""
-}
-
-func isNumber(cell string) bool {
-	_, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
-	return err == nil
-}
-
-// simulators are what columns are called, in plain, that say which of several simulators writes a row.
-var simulators = []string{"env", "envid", "envindex", "envidx", "worker", "workerid", "actor", "actorid", "agentid", "playerid", "thread", "threadid", "process", "processid", "seat", "arena", "lane", "rank"}
 
 // happened are names, in plain, of what happens in a process: what is done where it leads to something, what is seen otherwise.
 var happened = []string{"activity", "conceptname"}

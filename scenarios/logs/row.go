@@ -1,7 +1,7 @@
 package logs
 
 // slots is the number of entries of a triple: a1 z2 r2 a2 z3 r3 a3 z4 r4 a4.
-const slots = 10
+const slots = countColumn
 
 // kind is one of the three sorts of entries. Slot i holds kind i mod 3.
 type kind int
@@ -34,4 +34,9 @@ type triple struct {
 // observation z_{t+1} stands with the action a_t before it.
 func step(slot int) int {
 	return [slots]int{0, 0, 1, 1, 1, 2, 2, 2, 3, 3}[slot]
+}
+
+// columnOf is the column of a long log that holds a kind.
+func columnOf(k kind) int {
+	return [kinds]int{kindAction: actionColumn, kindObservation: observationColumn, kindReward: rewardColumn}[k]
 }

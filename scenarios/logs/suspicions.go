@@ -73,16 +73,6 @@ func (l *layout) tellGoesOn(b *block) {
 	}
 }
 
-// isFalse says whether a field is a no: false, 0 or the like.
-func isFalse(field []byte) bool {
-	return slices.Contains([]string{"false", "f", "no", "n", "0", "0.0"}, strings.ToLower(string(field)))
-}
-
-// isTrue says whether a field is a yes: true, 1 or the like.
-func isTrue(field []byte) bool {
-	return slices.Contains([]string{"true", "t", "yes", "y", "1", "1.0"}, strings.ToLower(string(field)))
-}
-
 // tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.
 func (l *layout) tellConstant(b *block) {
 	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || len(l.often(b, rewardColumn)) != 1 {

@@ -13,10 +13,6 @@ import (
 	"eeporl/pomdp/printable"
 )
 
-// maxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
-// for tables of its size, and a column of free text for a name a row.
-const maxIndex = 10_000
-
 // vocabulary knows how the entries of one kind are written. The workers share it.
 type vocabulary struct {
 	kind     kind
@@ -218,27 +214,6 @@ func (v *vocabulary) want() string {
 		out = "; --columns reward=none leaves rewards out"
 	}
 	return fmt.Sprintf("one of %s, or an index 0 to %d%s", printable.List(v.declared, printable.Names, ""), len(v.declared)-1, out)
-}
-
-// isMissing says whether a field says that nothing is known: the texts that pandas takes for that,
-// and those of R, SAS, Stata, JSON and databases.
-func isMissing(field []byte) bool {
-	switch string(field) {
-	case "", "NA", "N/A", "n/a", "#N/A", "#N/A N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NAN", "1.#QNAN", "-1.#IND", "1.#IND", "-1.#QNAN",
-		"NULL", "null", "Null", "None", "NaT", `\N`, "(null)", "<null>", "<none>", "(none)", "NA_character_", "NA_integer_", "NA_real_", ".",
-		"#NV", "#N/V", "#DIV/0!", "#VALUE!", "#WERT!", "#REF!", "#BEZUG!", "#NUM!", "#ZAHL!", "#NAME?", "#NULL!":
-		return true
-	}
-	return false
-}
-
-// isNoNumber says whether a field in the place of a number says that there is none: words that may be
-// names elsewhere.
-func isNoNumber(field []byte) bool {
-	if n := len(field); n > 0 && '0' <= field[n-1] && field[n-1] <= '9' { // as most are
-		return false
-	}
-	return isMissing(field) || bytes.EqualFold(field, []byte("none")) || SaysUnknown(string(field))
 }
 
 // canonical is a field as it is compared with others. Rewards of 10, 10.0 and 1e1 are one number. Among names 10 and 10.0

@@ -193,10 +193,6 @@ func (w *stepColumns) seenFirst(column map[[2]int]int) {
 func isDone(name string) bool { return likely(actionColumn, name) }
 func isSeen(name string) bool { return likely(observationColumn, name) }
 
-func likely(column int, name string) bool {
-	return guessed(column, []string{name}) != "" || len(candidates(column, []string{name})) > 0
-}
-
 // whole says whether each step has all that the others have, but for the first and the last, which may have what was seen before any
 // action, or after all, alone.
 func (w stepColumns) whole() bool {
