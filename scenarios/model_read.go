@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/plaintext"
 )
 
@@ -37,7 +38,7 @@ func ReadModel(r io.Reader, file string) (Scenario, error) {
 	if len(data) > maxModelBytes {
 		return Scenario{}, &FileError{Faults: []Fault{{File: file, Line: 1, Found: "a file of more than 4 MiB", Want: "a smaller model"}}}
 	}
-	if what, way := logs.Foreign(data[:min(len(data), foreignBytes)]); what != "" {
+	if what, way := shapes.Foreign(data[:min(len(data), foreignBytes)]); what != "" {
 		return Scenario{}, &FileError{Faults: []Fault{{File: file, Found: what, Want: "a model in TOML, or a .POMDP file; as a log: " + way}}}
 	}
 	doc, bad := parseDocument(data)

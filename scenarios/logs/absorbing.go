@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Ended is what is seen in the rows that Declared.Absorbing adds.
@@ -23,7 +24,7 @@ func absorbed(in io.Reader, o Options, fail func(bad *problem, number int) error
 	if err != nil || l == nil {
 		return bytes.NewReader(text), 0, err // whoever reads it says what is wrong
 	}
-	if l.shape != longLog || !l.has(episodeColumn) || !l.has(observationColumn) {
+	if l.shape != tabular.LongLog || !l.has(tabular.Episode) || !l.has(tabular.Observation) {
 		return nil, 0, fail(&problem{found: "no columns of episodes and observations", want: "both, with --absorbing: an end is learned by what is seen after it"}, b.first)
 	}
 	runs, actions := l.runs(b)
@@ -83,12 +84,12 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 			continue
 		}
 		step, numbered := int64(0), false
-		if l.has(stepColumn) {
-			step, numbered = parseStep(line.fields[stepColumn], l.comma())
+		if l.has(tabular.Step) {
+			step, numbered = tabular.ParseStep(line.fields[tabular.Step], l.comma())
 		}
-		if episode := line.fields[episodeColumn]; list == nil || !bytes.Equal(name, episode) {
+		if episode := line.fields[tabular.Episode]; list == nil || !bytes.Equal(name, episode) {
 			name = append(name[:0], episode...)
-			list = append(list, run{episode: parts(episodeColumn), last: -1})
+			list = append(list, run{episode: parts(tabular.Episode), last: -1})
 		}
 		r := &list[len(list)-1]
 		if r.end = start - cap(text) + len(text); !numbered {
@@ -101,12 +102,12 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 			r.end++
 		}
 		r.last, r.line = max(r.last, step), number
-		action := line.fields[actionColumn]
-		if r.bare = l.has(actionColumn) && isMissing(action); isMissing(action) {
+		action := line.fields[tabular.Action]
+		if r.bare = l.has(tabular.Action) && tabular.IsMissing(action); tabular.IsMissing(action) {
 			continue
 		}
 		if known[string(action)] == nil {
-			known[string(action)] = parts(actionColumn)
+			known[string(action)] = parts(tabular.Action)
 		}
 		actions = append(actions, known[string(action)])
 	}
@@ -124,12 +125,12 @@ func (l *layout) writeEnded(rows *bytes.Buffer, r run, step int64, action [][]by
 			values[i] = text(k)
 		}
 	}
-	fill(episodeColumn, func(k int) string { return string(r.episode[k]) })
-	fill(stepColumn, func(int) string { return strconv.FormatInt(step, 10) })
-	fill(rewardColumn, func(int) string { return "0" })
-	fill(observationColumn, func(int) string { return Ended })
+	fill(tabular.Episode, func(k int) string { return string(r.episode[k]) })
+	fill(tabular.Step, func(int) string { return strconv.FormatInt(step, 10) })
+	fill(tabular.Reward, func(int) string { return "0" })
+	fill(tabular.Observation, func(int) string { return Ended })
 	if action != nil {
-		fill(actionColumn, func(k int) string { return string(action[k]) })
+		fill(tabular.Action, func(k int) string { return string(action[k]) })
 	}
 	if l.json {
 		row := map[string]string{}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // beginning reads what stands before the rows of a log: comments, sep=; as Excel writes it, and the
@@ -24,8 +25,8 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 	rest.separator = ','
 	for at, line := range rest.eachLine {
 		number = at
-		if len(line) > maxLine {
-			return true, number, &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: wantHeader()}
+		if len(line) > tabular.MaxLine {
+			return true, number, &problem{found: fmt.Sprintf("a line of more than %d bytes", tabular.MaxLine), want: tabular.WantHeader()}
 		}
 		if bytes.HasPrefix(line, []byte(counts.Magic)) {
 			return true, number, &problem{found: "a counts file", want: "a log of episodes"}
@@ -43,7 +44,7 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			continue
 		}
 		if h.objects && text[0] != '{' {
-			return true, number, &problem{found: foundText(text), want: "an object with the fields of " + wantHeader()}
+			return true, number, &problem{found: foundText(text), want: "an object with the fields of " + tabular.WantHeader()}
 		}
 		if text[0] == '{' {
 			h.layout, bad = objectsLayout(b.objects(at), h.declared)
@@ -89,10 +90,10 @@ func (h *beginning) headed(line []byte) *problem {
 	if h.comment == nil {
 		return nil
 	}
-	s := splitter{separator: separated(line, nil)}
-	row, _ := s.texts(line)
-	header, _ := s.texts(h.comment)
-	if len(row) < 3 || len(header) != len(row) || !slices.ContainsFunc(row, isNumber) || slices.ContainsFunc(header, isNumber) {
+	s := tabular.Splitter{Separator: tabular.Separated(line, nil)}
+	row, _ := s.Texts(line)
+	header, _ := s.Texts(h.comment)
+	if len(row) < 3 || len(header) != len(row) || !slices.ContainsFunc(row, tabular.IsNumber) || slices.ContainsFunc(header, tabular.IsNumber) {
 		return nil
 	}
 	_, bad := newLayout(h.comment, nil, h.separator, h.declared)
@@ -101,7 +102,7 @@ func (h *beginning) headed(line []byte) *problem {
 
 // isTitle says whether a line has no field but one.
 func isTitle(line []byte) bool {
-	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, separators)
+	return len(line) > 0 && line[0] != '{' && !bytes.ContainsAny(line, tabular.Separators)
 }
 
 // titled says whether the lines up to one are a title: a header stands in one of the next, by its names.
@@ -114,11 +115,11 @@ func (h *beginning) titled(b *block, title int) bool {
 		if number <= title || isTitle(line) || isComment(line) {
 			continue
 		}
-		s := splitter{separator: separated(line, h.declared.Columns)}
-		header, _ := s.texts(line)
-		known := longLog.known(header, h.declared.Columns)
-		for column := range longColumns() {
-			if guessed(column, header) != "" {
+		s := tabular.Splitter{Separator: tabular.Separated(line, h.declared.Columns)}
+		header, _ := s.Texts(line)
+		known := tabular.LongLog.Known(header, h.declared.Columns)
+		for column := range tabular.LongColumns() {
+			if tabular.Guessed(column, header) != "" {
 				known++
 			}
 		}
@@ -146,21 +147,21 @@ func (h *beginning) later(b *block, first int, bad *problem) int {
 
 // names says whether a line holds what people call most columns of a long log.
 func (h *beginning) names(line []byte) bool {
-	s := splitter{separator: separated(line, h.declared.Columns)}
-	cells, bad := s.texts(bytes.TrimRight(line, "\r"))
+	s := tabular.Splitter{Separator: tabular.Separated(line, h.declared.Columns)}
+	cells, bad := s.Texts(bytes.TrimRight(line, "\r"))
 	n := 0
-	for column := range longColumns() {
-		if guessed(column, cells) != "" {
+	for column := range tabular.LongColumns() {
+		if tabular.Guessed(column, cells) != "" {
 			n++
 		}
 	}
-	return bad == "" && n > len(longColumns())/2+1
+	return bad == "" && n > len(tabular.LongColumns())/2+1
 }
 
 // objects are the lines of a block from one on.
 func (b *block) objects(from int) (lines [][]byte) {
 	for number, line := range b.eachLine {
-		if number >= from && len(line) <= maxLine {
+		if number >= from && len(line) <= tabular.MaxLine {
 			lines = append(lines, line)
 		}
 	}

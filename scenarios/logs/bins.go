@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Bins are intervals of numbers that are one symbol each: a log's real-valued rewards or
@@ -31,9 +32,9 @@ func (s BinSet) None() bool { return s.Reward == nil && s.Observation == nil }
 // name than when the bins were made.
 func (s BinSet) of(column int, name string, only bool) *Bins {
 	switch column {
-	case rewardColumn:
+	case tabular.Reward:
 		return s.Reward
-	case observationColumn:
+	case tabular.Observation:
 		for i := range s.Observation {
 			if b := &s.Observation[i]; only && len(s.Observation) == 1 || strings.EqualFold(b.Column, name) {
 				return b
@@ -100,7 +101,7 @@ func (v *vocabulary) crowded(m *meaning, rows uint64) bool {
 func (v *vocabularies) full(files []string, o Options) error {
 	for k := range v {
 		if v[k].found.full && kind(k) != kindAction && !o.AnyNumber {
-			return &Crowded{Noun: kind(k).noun(), Different: maxIndex, File: printable.List(files, printable.Paths, "files")}
+			return &Crowded{Noun: kind(k).noun(), Different: tabular.MaxIndex, File: printable.List(files, printable.Paths, "files")}
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // askCodes asks about entries that likely say that nothing is known.
@@ -31,28 +32,28 @@ func (l *layout) askCodes(b *block) *problem {
 			code = l.padding(b, column)
 		}
 		if code != "" {
-			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(short(code)))
-			codes, lists = append(codes, longColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
+			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(tabular.Short(code)))
+			codes, lists = append(codes, tabular.LongColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
 		}
 	}
 	if found == nil {
 		return nil
 	}
 	return &problem{found: strings.Join(found, " and ") + figure.Plural(len(found), ", which likely says", ", which likely say") + " that none is known",
-		want: "to hear what is meant: --missing " + quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
+		want: "to hear what is meant: --missing " + tabular.Quoted(codes) + " if so, or " + strings.Join(lists, " and ") + " if not"}
 }
 
 // padding is a number below 0 that fills the ends of episodes in a column, as arrays of one length have it: in several episodes, and
 // nothing else comes after it; "" for none.
 func (l *layout) padding(b *block, column int) string {
 	const fewest = 10 // episodes
-	if !l.has(episodeColumn) {
+	if !l.has(tabular.Episode) {
 		return ""
 	}
 	filler, episodes, filled, broken := "", 0, false, false
 	l.episodeRows(b, func(line *liner, begins bool) {
 		field := line.fields[column]
-		x, number := parseNumber(field, l.comma())
+		x, number := tabular.ParseNumber(field, l.comma())
 		switch fills := number && x < 0 && x == math.Trunc(x) && (filler == "" || filler == string(field)); {
 		case begins:
 			filled, broken = fills, broken || fills
@@ -73,10 +74,10 @@ func (l *layout) padding(b *block, column int) string {
 func (l *layout) often(b *block, column int) map[string]int {
 	often, line := map[string]int{}, newPartLiner(l)
 	for _, text := range b.eachLine {
-		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || isMissing(line.fields[column]) || column == rewardColumn && isNoNumber(line.fields[column]) {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || tabular.IsMissing(line.fields[column]) || column == tabular.Reward && tabular.IsNoNumber(line.fields[column]) {
 			continue
 		}
-		if often[string(line.fields[column])]++; len(often) > maxIndex {
+		if often[string(line.fields[column])]++; len(often) > tabular.MaxIndex {
 			break
 		}
 	}
@@ -89,14 +90,14 @@ func (l *layout) code(k kind, often map[string]int) string {
 	rows, numbers, most, negative := 0, map[string]float64{}, map[string]float64{}, 0
 	for _, text := range slices.Sorted(maps.Keys(often)) {
 		rows += often[text]
-		if x, ok := parseNumber([]byte(text), l.comma()); ok {
+		if x, ok := tabular.ParseNumber([]byte(text), l.comma()); ok {
 			numbers[text] = x
 			if x < 0 {
 				negative++
 			}
 			continue
 		}
-		if SaysUnknown(text) || k == kindAction && saysUndone(text) {
+		if tabular.SaysUnknown(text) || k == kindAction && saysUndone(text) {
 			return text
 		}
 	}
@@ -132,7 +133,7 @@ func (l *layout) code(k kind, often map[string]int) string {
 
 // saysUndone says whether an entry is a word that says of an action that none was taken; to miss may be what is seen.
 func saysUndone(entry string) bool {
-	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted", "skipped", "tooslow", "toolate", "noresp", "nokey", "nokeypress", "nopress"}, plain(entry))
+	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted", "skipped", "tooslow", "toolate", "noresp", "nokey", "nokeypress", "nopress"}, tabular.Plain(entry))
 }
 
 // FarNines is a number such as −999 that lies ten times as far out as all others.

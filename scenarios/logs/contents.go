@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"eeporl/scenarios/logs/shapes"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // contents are what the first rows of a log hold, column by column, where names do not say what columns are.
@@ -29,9 +32,9 @@ func contentsOf(header []string, separator byte, below *block) contents {
 		return c
 	}
 	c.parted = len(emptyLines.FindAll(bytes.TrimSpace(below.data), -1))
-	split := splitter{separator: separator}
+	split := tabular.Splitter{Separator: separator}
 	for _, line := range below.eachLine {
-		fields, bad := split.texts(line)
+		fields, bad := split.Texts(line)
 		if isComment(line) || bad != "" || len(fields) != len(header) || slices.Equal(fields, header) {
 			continue
 		}
@@ -52,7 +55,7 @@ func objectContents(header []string, objects [][]byte) func() contents {
 	return func() contents {
 		c := contents{header: header, values: map[string][]string{}}
 		for _, line := range objects[:min(len(objects), rowsLooked)] {
-			keys, values, ok := fields(line)
+			keys, values, ok := shapes.Fields(line)
 			if !ok {
 				continue
 			}
@@ -89,32 +92,32 @@ func (c contents) guess(x *proposal, unused []string) {
 	open := func(column int) bool {
 		return x.lacks[column] != "" && x.guesses[column] == "" && x.several[column] == nil
 	}
-	if z := x.guesses[observationColumn]; c.values[z] != nil && len(c.kinds(z)) < 2 { // what never changes shows nothing
-		delete(x.guesses, observationColumn)
-		if led := feedback(unused, x.guesses); led != "" {
-			take(observationColumn, led)
+	if z := x.guesses[tabular.Observation]; c.values[z] != nil && len(c.kinds(z)) < 2 { // what never changes shows nothing
+		delete(x.guesses, tabular.Observation)
+		if led := tabular.Feedback(unused, x.guesses); led != "" {
+			take(tabular.Observation, led)
 		}
 	}
-	if r := x.guesses[rewardColumn]; c.values[r] != nil && !c.numeric(r) { // an outcome in words
-		delete(x.guesses, rewardColumn)
-		if z := x.guesses[observationColumn]; z != "" && guessed(rewardColumn, []string{z}) != "" && c.numeric(z) { // the only one left
-			delete(x.guesses, observationColumn)
+	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) { // an outcome in words
+		delete(x.guesses, tabular.Reward)
+		if z := x.guesses[tabular.Observation]; z != "" && tabular.Guessed(tabular.Reward, []string{z}) != "" && c.numeric(z) { // the only one left
+			delete(x.guesses, tabular.Observation)
 			unused = append(slices.Clone(unused), z)
 		}
 		x.words = r
-		if unused = append(slices.Clone(unused), r); open(observationColumn) {
-			take(observationColumn, r)
+		if unused = append(slices.Clone(unused), r); open(tabular.Observation) {
+			take(tabular.Observation, r)
 		}
-		if points := guessed(rewardColumn, unused); points != "" && c.numeric(points) {
-			take(rewardColumn, points)
+		if points := tabular.Guessed(tabular.Reward, unused); points != "" && c.numeric(points) {
+			take(tabular.Reward, points)
 		}
 	}
-	if r := x.guesses[rewardColumn]; c.values[r] != nil && len(c.kinds(r)) < 2 { // what is always the same tells nothing
+	if r := x.guesses[tabular.Reward]; c.values[r] != nil && len(c.kinds(r)) < 2 { // what is always the same tells nothing
 		if at := slices.IndexFunc(unused, func(name string) bool {
-			return len(c.kinds(name)) > 1 && c.numeric(name) && likely(rewardColumn, name)
+			return len(c.kinds(name)) > 1 && c.numeric(name) && tabular.Likely(tabular.Reward, name)
 		}); at >= 0 {
 			name := unused[at]
-			take(rewardColumn, name)
+			take(tabular.Reward, name)
 			for column, names := range x.several {
 				x.several[column] = slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
 			}
@@ -124,38 +127,38 @@ func (c contents) guess(x *proposal, unused []string) {
 	for column, names := range x.several {
 		x.oneHot[column] = c.oneHot(names)
 	}
-	if parts := partsOf(x.guesses[observationColumn], c.header); len(parts) > 1 && c.oneHot(parts) {
-		x.guesses[observationColumn] = strings.Join(parts, Join)
+	if parts := tabular.PartsOf(x.guesses[tabular.Observation], c.header); len(parts) > 1 && c.oneHot(parts) {
+		x.guesses[tabular.Observation] = strings.Join(parts, tabular.Join)
 	}
-	if open(episodeColumn) && c.endings(unused) == "" {
+	if open(tabular.Episode) && c.endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
-			take(episodeColumn, name)
+			take(tabular.Episode, name)
 		}
 	}
-	if e := x.guesses[episodeColumn]; c.values[e] != nil && (len(c.kinds(e)) == c.rows || len(c.kinds(e)) < 2) { // of each row, or of all
+	if e := x.guesses[tabular.Episode]; c.values[e] != nil && (len(c.kinds(e)) == c.rows || len(c.kinds(e)) < 2) { // of each row, or of all
 		if name := c.episode(unused); name != "" {
 			unused = append(slices.Clone(unused), e)
-			take(episodeColumn, name)
+			take(tabular.Episode, name)
 		}
 	}
-	within := c.of(cmp.Or(x.guesses[episodeColumn], c.episodes))
+	within := c.of(cmp.Or(x.guesses[tabular.Episode], c.episodes))
 	if within == nil {
 		return
 	}
 	counts := func(name string) bool { return c.numeric(name) && c.places(name, within) }
-	if step := x.guesses[stepColumn]; open(stepColumn) || c.values[step] != nil && !counts(step) {
+	if step := x.guesses[tabular.Step]; open(tabular.Step) || c.values[step] != nil && !counts(step) {
 		if at := slices.IndexFunc(unused, counts); at >= 0 {
-			take(stepColumn, unused[at])
+			take(tabular.Step, unused[at])
 		}
 	}
-	if a := x.guesses[actionColumn]; c.values[a] != nil && counts(a) { // a number of the step
+	if a := x.guesses[tabular.Action]; c.values[a] != nil && counts(a) { // a number of the step
 		unused = append(slices.Clone(unused), a)
-		delete(x.guesses, actionColumn)
-		if open(stepColumn) {
-			take(stepColumn, a)
+		delete(x.guesses, tabular.Action)
+		if open(tabular.Step) {
+			take(tabular.Step, a)
 		}
-		if names := candidates(actionColumn, slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return name == a })); len(names) > 0 {
-			take(actionColumn, names[0])
+		if names := tabular.Candidates(tabular.Action, slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return name == a })); len(names) > 0 {
+			take(tabular.Action, names[0])
 		}
 	}
 	c.assign(x, open, take, unused, within)
@@ -166,7 +169,7 @@ func (c contents) guess(x *proposal, unused []string) {
 
 // tellsChance says whether a column's name says that it holds probabilities.
 func tellsChance(name string) bool {
-	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
 		return slices.Contains([]string{"prob", "probability", "propensity", "pscore"}, word)
 	})
 }
@@ -178,11 +181,11 @@ const columnsLooked = 300
 func (c contents) assign(x *proposal, open func(int) bool, take func(int, string), unused, within []string) {
 	var numbers, words []string
 	for _, name := range unused {
-		if name == x.guesses[stepColumn] || slices.ContainsFunc(eventColumns, func(column int) bool { return slices.Contains(x.several[column], name) }) {
+		if name == x.guesses[tabular.Step] || slices.ContainsFunc(tabular.Events, func(column int) bool { return slices.Contains(x.several[column], name) }) {
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
-		case kinds < 2 || tellsWhen(name) || isPart(name) || isPrevious(name) || isNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
+		case kinds < 2 || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
@@ -193,11 +196,11 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 		numbers = parts // and no sums of them
 	}
 	numbers = slices.DeleteFunc(numbers, func(name string) bool { // what stands before the action was on offer, and a copy of it is not earned
-		a := x.guesses[actionColumn]
+		a := x.guesses[tabular.Action]
 		return a != "" && (standsBefore(c.header, name, a) || c.copies(name, a))
 	})
-	if open(rewardColumn) && len(numbers) > 0 {
-		at := slices.IndexFunc(numbers, isLoss)
+	if open(tabular.Reward) && len(numbers) > 0 {
+		at := slices.IndexFunc(numbers, tabular.IsLoss)
 		sure := at >= 0
 		if !sure {
 			at = slices.IndexFunc(numbers, c.decimals)
@@ -205,27 +208,27 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 		}
 		if !sure {
 			at, sure = 0, len(numbers) == 1
-			if !sure && open(actionColumn) && len(words) == 0 { // what was done stands before what it earned
+			if !sure && open(tabular.Action) && len(words) == 0 { // what was done stands before what it earned
 				at = 1
 			}
 		}
 		reward := numbers[at]
 		if numbers = slices.Delete(slices.Clone(numbers), at, at+1); sure {
-			take(rewardColumn, reward)
+			take(tabular.Reward, reward)
 		} else {
-			x.several[rewardColumn], x.held = append([]string{reward}, numbers...), true
+			x.several[tabular.Reward], x.held = append([]string{reward}, numbers...), true
 		}
 	}
 	symbols := slices.DeleteFunc(append(words, numbers...), func(name string) bool {
-		return len(c.kinds(name)) > mostHeld || c.decimals(name) || isLoss(name) || c.copies(name, x.guesses[actionColumn])
+		return len(c.kinds(name)) > mostHeld || c.decimals(name) || tabular.IsLoss(name) || c.copies(name, x.guesses[tabular.Action])
 	})
-	if open(actionColumn) && open(observationColumn) && len(symbols) == 2 {
-		take(actionColumn, symbols[0])
-		take(observationColumn, symbols[1])
+	if open(tabular.Action) && open(tabular.Observation) && len(symbols) == 2 {
+		take(tabular.Action, symbols[0])
+		take(tabular.Observation, symbols[1])
 		x.swapped = true
 		return
 	}
-	for _, column := range []int{actionColumn, observationColumn} {
+	for _, column := range []int{tabular.Action, tabular.Observation} {
 		switch {
 		case !open(column) || len(symbols) == 0:
 		case len(symbols) == 1:
@@ -236,37 +239,37 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			symbols = append(symbols[1:], symbols[0])
 		}
 	}
-	if names, a := x.several[observationColumn], x.guesses[actionColumn]; names != nil {
-		if a == "" && x.several[actionColumn] != nil {
-			a = x.several[actionColumn][0]
+	if names, a := x.several[tabular.Observation], x.guesses[tabular.Action]; names != nil {
+		if a == "" && x.several[tabular.Action] != nil {
+			a = x.several[tabular.Action][0]
 		}
 		if own := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return c.copies(name, a) }); len(own) > 0 {
-			x.several[observationColumn] = own
+			x.several[tabular.Observation] = own
 		}
 	}
 }
 
 // partTimes takes what says when something was out of the columns that are guessed to name episodes: it names a step.
 func (c contents) partTimes(x *proposal) {
-	parts := strings.Split(x.guesses[episodeColumn], Join)
+	parts := strings.Split(x.guesses[tabular.Episode], tabular.Join)
 	at := slices.IndexFunc(parts, func(name string) bool {
-		read := calendar{}
-		return c.decimals(name) || slices.ContainsFunc(c.values[name], func(v string) bool { _, ok := read.read([]byte(v)); return ok })
+		read := tabular.Calendar{}
+		return c.decimals(name) || slices.ContainsFunc(c.values[name], func(v string) bool { _, ok := read.Read([]byte(v)); return ok })
 	})
 	if at < 0 || len(parts) < 2 {
 		return
 	}
 	when := parts[at]
-	x.guesses[episodeColumn] = strings.Join(slices.Delete(parts, at, at+1), Join)
-	if x.lacks[stepColumn] != "" && x.guesses[stepColumn] == "" {
-		x.guesses[stepColumn] = when
+	x.guesses[tabular.Episode] = strings.Join(slices.Delete(parts, at, at+1), tabular.Join)
+	if x.lacks[tabular.Step] != "" && x.guesses[tabular.Step] == "" {
+		x.guesses[tabular.Step] = when
 	}
 }
 
 // endings are the columns that say where episodes end, and do so somewhere; "" for none.
 func (c contents) endings(names []string) string {
-	return endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !isMissing([]byte(v)) && !isFalse([]byte(v)) })
+	return tabular.Endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !tabular.IsMissing([]byte(v)) && !tabular.IsFalse([]byte(v)) })
 	}))
 }
 

@@ -1,6 +1,10 @@
 package logs
 
-import "strings"
+import (
+	"strings"
+
+	"eeporl/scenarios/logs/tabular"
+)
 
 // rising says whether a column never falls within an episode, and is no mere mark: a sum so far.
 func (c contents) rising(name string, within []string) bool {
@@ -42,17 +46,17 @@ func (c contents) copies(one, other string) bool {
 
 // of are what stands in a column, or in several that are joined; nil where there is none of that name.
 func (c contents) of(name string) []string {
-	if c.values[name] != nil || !strings.Contains(name, Join) {
+	if c.values[name] != nil || !strings.Contains(name, tabular.Join) {
 		return c.values[name]
 	}
 	out := make([]string, c.rows)
-	for part := range strings.SplitSeq(name, Join) {
+	for part := range strings.SplitSeq(name, tabular.Join) {
 		values := c.values[part]
 		if values == nil {
 			return nil
 		}
 		for row, v := range values {
-			out[row] += v + Join
+			out[row] += v + tabular.Join
 		}
 	}
 	return out
@@ -101,7 +105,7 @@ func (c contents) oneHot(names []string) bool {
 func (c contents) kinds(name string) map[string]bool {
 	out := map[string]bool{}
 	for _, v := range c.values[name] {
-		if !isMissing([]byte(v)) {
+		if !tabular.IsMissing([]byte(v)) {
 			out[v] = true
 		}
 	}
@@ -110,7 +114,7 @@ func (c contents) kinds(name string) map[string]bool {
 
 // number reads one, whichever mark stands before its decimals.
 func (c contents) number(text string) (float64, bool) {
-	return parseNumber([]byte(text), c.comma && strings.Contains(text, ","))
+	return tabular.ParseNumber([]byte(text), c.comma && strings.Contains(text, ","))
 }
 
 // numeric says whether all that a column says are numbers.
@@ -135,14 +139,14 @@ func (c contents) decimals(name string) bool {
 
 // moments says whether a column says when its rows were, or numbers them.
 func (c contents) moments(name string) bool {
-	read, rises := calendar{}, 0
-	last, above := moment{}, false
+	read, rises := tabular.Calendar{}, 0
+	last, above := tabular.Moment{}, false
 	for _, v := range c.values[name] {
-		if _, ok := read.read([]byte(v)); ok {
+		if _, ok := read.Read([]byte(v)); ok {
 			return true
 		}
-		if now, ok := readNumber([]byte(v), c.comma); ok {
-			if above && now.compare(last) > 0 {
+		if now, ok := tabular.ReadNumber([]byte(v), c.comma); ok {
+			if above && now.Compare(last) > 0 {
 				rises++
 			}
 			last, above = now, true

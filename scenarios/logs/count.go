@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp/printable"
 	"eeporl/pomdp/workers"
 	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Options say how to read logs.
@@ -124,13 +125,13 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	defer o.close()
 	p.windows, p.timed, p.ranOn = p.windows || o.windows, p.timed || o.timed, p.ranOn || o.ranOn
 	p.added += o.added
-	p.fell.back += o.fell.back
-	p.fell.midnights += o.fell.midnights
-	p.fell.tied += o.fell.tied
+	p.fell.Back += o.fell.Back
+	p.fell.Midnights += o.fell.Midnights
+	p.fell.Tied += o.fell.Tied
 	if number == 0 && o.layout != nil {
 		p.taken = o.layout.taken()
 		p.taken.Unfolded = o.unfolded
-		p.taken.Unnumbered = p.options.Unsorted && o.layout.shape == longLog && !o.layout.has(stepColumn) && !o.ranOn
+		p.taken.Unnumbered = p.options.Unsorted && o.layout.shape == tabular.LongLog && !o.layout.has(tabular.Step) && !o.ranOn
 	}
 	return p.file(ctx, number, o.file, o)
 }
@@ -140,7 +141,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.back, Midnights: p.fell.midnights, Tied: p.fell.tied}
+	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.Back, Midnights: p.fell.Midnights, Tied: p.fell.Tied}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

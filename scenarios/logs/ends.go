@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // numberedBy begins the name of the column that byEnds puts before the others.
@@ -23,24 +25,24 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 		return nil, d, err
 	}
 	b := &block{first: 1, data: text}
-	head, episode := beginning{declared: d}, longColumns()[episodeColumn]
+	head, episode := beginning{declared: d}, tabular.LongColumns()[tabular.Episode]
 	named := true
 	found, _, bad := head.read(b)
 	if d.Columns[episode] == "" && bad != nil {
 		unnamed := d
 		unnamed.Columns = maps.Clone(d.Columns)
-		unnamed.Columns[episode] = NoColumn
+		unnamed.Columns[episode] = tabular.NoColumn
 		b, head, named = &block{first: 1, data: text}, beginning{declared: unnamed}, false
 		found, _, bad = head.read(b)
 	}
-	if !found || bad != nil || head.layout.shape != longLog {
+	if !found || bad != nil || head.layout.shape != tabular.LongLog {
 		return bytes.NewReader(text), d, nil // whoever reads it says what is wrong
 	}
 	l := head.layout
 	if !l.json && l.separator != '\t' {
 		b.separator = l.separator
 	}
-	name := numberedBy + strings.ReplaceAll(cmp.Or(d.Columns[EndColumn], d.Columns[BeginColumn]), Join, " or ")
+	name := numberedBy + strings.ReplaceAll(cmp.Or(d.Columns[tabular.EndColumn], d.Columns[tabular.BeginColumn]), tabular.Join, " or ")
 	var rows bytes.Buffer
 	start := text[:len(text)-len(b.data)]
 	if !l.json {
@@ -51,7 +53,7 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 	}
 	rows.Write(start)
 	line, at := newPartLiner(l), b.first
-	marks := marked{numbers: map[string]int{}, steps: map[string]moment{}}
+	marks := marked{numbers: map[string]int{}, steps: map[string]tabular.Moment{}}
 	for number, text := range b.eachLine {
 		for ; at < number; at++ {
 			rows.WriteByte('\n')
@@ -100,32 +102,32 @@ type marked struct {
 	first    int  // line of the first row, if that has the mark of an end; else 0
 	last     bool // the last row has it
 	rows     int
-	words    int               // rows with a mark that is a word
-	steps    map[string]moment // of the rows before, by their episodes' names
+	words    int                       // rows with a mark that is a word
+	steps    map[string]tabular.Moment // of the rows before, by their episodes' names
 }
 
 // next takes the row that was cut.
 func (m *marked) next(l *liner, named bool, number int) *problem {
 	name := ""
 	if named {
-		name = string(l.fields[episodeColumn])
+		name = string(l.fields[tabular.Episode])
 	}
-	begins, bad := l.mark(beginColumn)
-	ends, worse := l.mark(endColumn)
+	begins, bad := l.mark(tabular.Begin)
+	ends, worse := l.mark(tabular.End)
 	if l.stepsBegin() {
-		step, number := readNumber(l.fields[stepColumn], l.comma())
+		step, number := tabular.ReadNumber(l.fields[tabular.Step], l.comma())
 		if !number {
-			return &problem{l.position(beginColumn), foundText(l.fields[stepColumn]), "a number that rises within an episode"}
+			return &problem{l.position(tabular.Begin), foundText(l.fields[tabular.Step]), "a number that rises within an episode"}
 		}
 		last, met := m.steps[name]
-		begins, bad = met && step.compare(last) <= 0, nil
+		begins, bad = met && step.Compare(last) <= 0, nil
 		m.steps[name] = step
 	}
 	if bad = cmp.Or(bad, worse); bad != nil {
 		return bad
 	}
 	m.rows++
-	if ends && l.isWord(endColumn) || begins && l.isWord(beginColumn) {
+	if ends && l.isWord(tabular.End) || begins && l.isWord(tabular.Begin) {
 		m.words++
 	}
 	n, underWay := m.numbers[name]
@@ -153,9 +155,9 @@ func (m *marked) next(l *liner, named bool, number int) *problem {
 func (m *marked) firsts(l *layout) *problem {
 	const fewest = 10 // rows
 	if m.rows >= fewest && 2*m.words > m.rows {
-		column := endColumn
-		if !l.has(endColumn) {
-			column = beginColumn
+		column := tabular.End
+		if !l.has(tabular.End) {
+			column = tabular.Begin
 		}
 		return &problem{l.position(column), fmt.Sprintf("a word in %d of %d rows", m.words, m.rows),
 			"a mark in one row of each episode: true, 1 or a word, and false, 0 or nothing in the others"}
@@ -163,8 +165,8 @@ func (m *marked) firsts(l *layout) *problem {
 	if m.first == 0 || m.last || m.single > 1 || m.episodes < 3 {
 		return nil
 	}
-	return &problem{l.position(endColumn), "a mark in the log's first row and none in its last",
-		"a mark in the last row of each episode; where it stands in the first, --columns " + quoted([]string{BeginColumn + "=" + l.called[endColumn]})}
+	return &problem{l.position(tabular.End), "a mark in the log's first row and none in its last",
+		"a mark in the last row of each episode; where it stands in the first, --columns " + tabular.Quoted([]string{tabular.BeginColumn + "=" + l.called[tabular.End]})}
 }
 
 // mark says whether the row that was cut has the mark of a column. A word is one; of numbers 1 alone is. Of dm_env's types of steps,
@@ -175,13 +177,13 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 		if !l.simple {
 			field = l.values[i]
 		}
-		if isMissing(field) {
+		if tabular.IsMissing(field) {
 			continue
 		}
 		word := markText(field)
-		x, number := parseNumber(field, l.comma())
+		x, number := tabular.ParseNumber(field, l.comma())
 		switch types := []string{"first", "mid", "last"}; {
-		case number && plain(l.parts[i].name) == typeOfStep && slices.Contains([]float64{0, 1, 2}, x):
+		case number && tabular.Plain(l.parts[i].name) == tabular.TypeOfStep && slices.Contains([]float64{0, 1, 2}, x):
 			word = types[int(x)]
 		case !number:
 			word = word[strings.LastIndexByte(word, '.')+1:] // StepType.MID
@@ -192,7 +194,7 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 		}
 		switch word {
 		case "first", "mid", "last":
-			is = is || word == map[int]string{beginColumn: "first", endColumn: "last"}[column]
+			is = is || word == map[int]string{tabular.Begin: "first", tabular.End: "last"}[column]
 		case "", "0", "false", "f", "no", "n", "-", "none":
 		default:
 			is = true
@@ -215,6 +217,6 @@ func (l *liner) isWord(column int) bool {
 
 // stepsBegin says whether the column that tells where episodes begin is that of the steps: they do where it does not rise.
 func (l *layout) stepsBegin() bool {
-	at, steps := l.from[beginColumn], l.from[stepColumn]
+	at, steps := l.from[tabular.Begin], l.from[tabular.Step]
 	return len(at) == 1 && len(steps) == 1 && l.parts[at[0]].name == l.parts[steps[0]].name
 }

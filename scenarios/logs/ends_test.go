@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // marks are the columns of logs that say where episodes end or begin.
@@ -36,9 +37,9 @@ func TestMarksTellEpisodesApart(t *testing.T) {
 		text    string
 		columns map[string]string
 	}{
-		"last rows":  {last, marks(logs.EndColumn, "done")},
-		"first rows": {first, marks(logs.BeginColumn, "new")},
-		"in turns":   {turns, marks(logs.EndColumn, "done", "episode", "env")},
+		"last rows":  {last, marks(tabular.EndColumn, "done")},
+		"first rows": {first, marks(tabular.BeginColumn, "new")},
+		"in turns":   {turns, marks(tabular.EndColumn, "done", "episode", "env")},
 	} {
 		o := logs.Options{Short: true, Declared: logs.Declared{Columns: c.columns, Unsorted: name == "in turns"}}
 		var lengths []int
@@ -67,7 +68,7 @@ func TestMarksThatAreNone(t *testing.T) {
 		"a column that is not":   {"action,reward,observation,over\n0,1,0,0\n", "--columns end=NAME"},
 		"neither end nor number": {"action,reward,observation,end\n0,1,0,0.5\n1,0,0,1\n", `found "0.5"`},
 	} {
-		_, err := logs.Count(t.Context(), logs.Options{Short: true, Declared: logs.Declared{Columns: marks(logs.EndColumn, "end")}}, logs.Source{Name: "x.csv", In: strings.NewReader(c.text)})
+		_, err := logs.Count(t.Context(), logs.Options{Short: true, Declared: logs.Declared{Columns: marks(tabular.EndColumn, "end")}}, logs.Source{Name: "x.csv", In: strings.NewReader(c.text)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: found %v, expected %q", name, err, c.want)
 		}

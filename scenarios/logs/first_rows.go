@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
@@ -16,13 +18,13 @@ func (l *layout) tellDecimals(b *block) {
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 && l.minus == nil {
+		if line.cut(text) != nil && len(l.from[tabular.Reward]) < 2 && l.minus == nil {
 			continue
 		}
 		for i := range l.numberParts() {
 			field := line.values[i]
 			if at := bytes.IndexByte(field, ','); at > 0 && len(bytes.Trim(field, "+-.,0123456789")) == 0 {
-				if _, ok := parseNumber(field, true); ok {
+				if _, ok := tabular.ParseNumber(field, true); ok {
 					l.decimals = ','
 					return
 				}
@@ -40,7 +42,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 	}
 	line, whole := newPartLiner(l), false
 	for at, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 && l.minus == nil {
+		if line.cut(text) != nil && len(l.from[tabular.Reward]) < 2 && l.minus == nil {
 			continue
 		}
 		for i := range l.numberParts() {
@@ -71,12 +73,12 @@ func (l *layout) tellRowNames(b *block) {
 	if l.json {
 		return
 	}
-	split, rows, open := splitter{separator: l.separator}, 0, 0
+	split, rows, open := tabular.Splitter{Separator: l.separator}, 0, 0
 	for _, text := range b.eachLine {
 		if isComment(text) {
 			continue
 		}
-		fields, what := split.fields(text)
+		fields, what := split.Fields(text)
 		if what != "" {
 			continue
 		}
@@ -105,7 +107,7 @@ func (l *layout) tellRowNames(b *block) {
 // tellResets looks whether the first rows of episodes say what was seen before any action, as those of a simulator's reset
 // do: in all of the first episodes that row has an observation, and neither an action nor a reward but 0.
 func (l *layout) tellResets(b *block) {
-	if l.shape != longLog || !l.has(actionColumn) || !l.has(observationColumn) || !l.has(episodeColumn) {
+	if l.shape != tabular.LongLog || !l.has(tabular.Action) || !l.has(tabular.Observation) || !l.has(tabular.Episode) {
 		return
 	}
 	line := newLiner(l)
@@ -114,13 +116,13 @@ func (l *layout) tellResets(b *block) {
 		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
 			continue
 		}
-		if met[string(line.fields[episodeColumn])] {
+		if met[string(line.fields[tabular.Episode])] {
 			continue
 		}
-		met[string(line.fields[episodeColumn])] = true
-		l.numbered = l.has(stepColumn) && !isMissing(line.fields[stepColumn])
-		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
-		if !isMissing(line.fields[actionColumn]) || isMissing(line.fields[observationColumn]) || known && reward != 0 || !known && !isNoNumber(line.fields[rewardColumn]) {
+		met[string(line.fields[tabular.Episode])] = true
+		l.numbered = l.has(tabular.Step) && !tabular.IsMissing(line.fields[tabular.Step])
+		reward, known := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		if !tabular.IsMissing(line.fields[tabular.Action]) || tabular.IsMissing(line.fields[tabular.Observation]) || known && reward != 0 || !known && !tabular.IsNoNumber(line.fields[tabular.Reward]) {
 			return
 		}
 	}
@@ -129,7 +131,7 @@ func (l *layout) tellResets(b *block) {
 
 // tellFillers looks whether rows of which nothing is read are so many that they are no steps, but stand between them.
 func (l *layout) tellFillers(b *block) {
-	if l.shape != longLog || l.has(stepColumn) {
+	if l.shape != tabular.LongLog || l.has(tabular.Step) {
 		return
 	}
 	const share = 3 // one in so many
@@ -149,16 +151,16 @@ func (l *layout) tellFillers(b *block) {
 // tellLosses looks whether a loss that is added to a reward is written without a sign: it is then taken away. A loss alone is none
 // before somebody says so.
 func (l *layout) tellLosses(b *block) *problem {
-	from := l.from[rewardColumn]
-	if l.shape != longLog || len(from) == 0 || l.minus != nil || l.asItIs() {
+	from := l.from[tabular.Reward]
+	if l.shape != tabular.LongLog || len(from) == 0 || l.minus != nil || l.asItIs() {
 		return nil
 	}
-	if name := l.parts[from[0]].name; len(from) == 1 && !isLoss(name) {
+	if name := l.parts[from[0]].name; len(from) == 1 && !tabular.IsLoss(name) {
 		return nil
 	}
 	minus, negative, positive := make([]bool, len(from)), false, false
 	for k, i := range from {
-		minus[k] = isLoss(l.parts[i].name) || len(from) == 1
+		minus[k] = tabular.IsLoss(l.parts[i].name) || len(from) == 1
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
@@ -166,7 +168,7 @@ func (l *layout) tellLosses(b *block) *problem {
 			continue
 		}
 		for k, i := range from {
-			x, ok := parseNumber(line.values[i], l.comma())
+			x, ok := tabular.ParseNumber(line.values[i], l.comma())
 			minus[k] = minus[k] && !(ok && x < 0)
 			negative, positive = negative || ok && x < 0, positive || ok && x > 0
 		}
@@ -177,7 +179,7 @@ func (l *layout) tellLosses(b *block) *problem {
 		if !negative {
 			found = "a reward " + strconv.Quote(name) + " without a negative number, by its name a loss"
 		}
-		return &problem{found: found, want: "to hear its sign: --columns reward=" + quoted([]string{Minus + name}) + ", or reward=" + quoted([]string{Join + name}) + " where more is better"}
+		return &problem{found: found, want: "to hear its sign: --columns reward=" + tabular.Quoted([]string{tabular.Minus + name}) + ", or reward=" + tabular.Quoted([]string{tabular.Join + name}) + " where more is better"}
 	case len(from) == 1 || !slices.Contains(minus, true):
 	default:
 		l.minus, l.simple = minus, false
@@ -188,14 +190,14 @@ func (l *layout) tellLosses(b *block) *problem {
 // falling is a column of the log that says when each row was, by its name or as dates do, and says that later rows stand first, where
 // nothing says their steps; "" for none.
 func (l *layout) falling(b *block) string {
-	if l.shape != longLog || l.has(stepColumn) || l.called[stepColumn] == NoColumn {
+	if l.shape != tabular.LongLog || l.has(tabular.Step) || l.called[tabular.Step] == tabular.NoColumn {
 		return ""
 	}
 	for i, name := range l.unused {
-		named, other, met := tellsWhen(name), tellsOther(name), map[string]bool{}
-		period := slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(periods, word) })
-		rises, falls, last, moments := 0, 0, moment{}, true
-		calendar := calendarOf(func(yield func([]byte) bool) {
+		named, other, met := tabular.TellsWhen(name), tellsOther(name), map[string]bool{}
+		period := slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains(periods, word) })
+		rises, falls, last, moments := 0, 0, tabular.Moment{}, true
+		calendar := tabular.CalendarOf(func(yield func([]byte) bool) {
 			for _, field := range l.unusedFields(b, i) {
 				if !yield(field) {
 					return
@@ -204,29 +206,29 @@ func (l *layout) falling(b *block) string {
 		})
 		var before []byte
 		for episode, field := range l.unusedFields(b, i) {
-			if isMissing(field) {
+			if tabular.IsMissing(field) {
 				continue
 			}
-			now, ok := readNumber(field, l.comma())
+			now, ok := tabular.ReadNumber(field, l.comma())
 			switch {
 			case ok && (named || period) && !other: // days since the start are moments where none comes again
 				again := met[string(episode)+"\x00"+string(field)]
 				met[string(episode)+"\x00"+string(field)] = true
-				moments = moments && (now.whole >= smallestDate || period && !again)
+				moments = moments && (now.Whole >= smallestDate || period && !again)
 			case ok: // any number
 				ok = false
 			default:
-				now, ok = calendar.read(field)
-				moments = moments && !other && !now.clock // a clock may be how long it took
+				now, ok = calendar.Read(field)
+				moments = moments && !other && !now.Clock // a clock may be how long it took
 			}
 			if !ok {
 				rises, falls = 0, 0
 				break
 			}
 			switch same := bytes.Equal(before, episode); {
-			case same && now.compare(last) < 0:
+			case same && now.Compare(last) < 0:
 				falls++
-			case same && now.compare(last) > 0:
+			case same && now.Compare(last) > 0:
 				rises++
 			}
 			before, last = append(before[:0], episode...), now
@@ -244,7 +246,7 @@ var periods = []string{"day", "days", "week", "weeks", "month", "months", "hour"
 
 // tellsOther says whether a column's name says that its dates are those of something else than its row.
 func tellsOther(name string) bool {
-	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
 		return slices.Contains([]string{"due", "deadline", "birth", "dob", "expiry", "expires", "planned", "scheduled", "export", "exported"}, word)
 	})
 }
@@ -299,7 +301,7 @@ func (l *layout) partFields(b *block, p part) iter.Seq2[[]byte, []byte] {
 			if !l.json && isComment(text) || line.cut(text) != nil {
 				continue
 			}
-			if !yield(line.fields[episodeColumn], line.values[len(l.parts)]) {
+			if !yield(line.fields[tabular.Episode], line.values[len(l.parts)]) {
 				return
 			}
 		}
@@ -317,11 +319,11 @@ func (l *layout) withPart(p part) *liner {
 // tellMixed looks for a column that may tell episodes apart, such as a subject's or a simulator's, and does not stay the
 // same within episodes. In turns says that what it held comes again in one.
 func (l *layout) tellMixed(b *block) {
-	if l.shape != longLog || !l.has(episodeColumn) {
+	if l.shape != tabular.LongLog || !l.has(tabular.Episode) {
 		return
 	}
 	for i, name := range l.unused {
-		if !tellsApart(name) {
+		if !tabular.TellsApart(name) {
 			continue
 		}
 		var episode, last []byte
@@ -341,7 +343,7 @@ func (l *layout) tellMixed(b *block) {
 			rows++
 		}
 		if changes > 0 && 3*len(values) <= rows {
-			l.told.Mixed, l.told.InTurns, l.told.Episodes = name, again, l.called[episodeColumn]
+			l.told.Mixed, l.told.InTurns, l.told.Episodes = name, again, l.called[tabular.Episode]
 			if strings.HasPrefix(l.told.Episodes, numberedBy) {
 				l.told.Episodes = ""
 			}
@@ -354,12 +356,12 @@ func (l *layout) tellMixed(b *block) {
 // no episode's first row has one, and many others do.
 func (l *layout) tellEarned(b *block) {
 	const fewest, often = 10, 5 // episodes; one row in so many
-	if !l.before[kindObservation] || l.before[kindReward] || !l.has(rewardColumn) || !l.has(episodeColumn) {
+	if !l.before[kindObservation] || l.before[kindReward] || !l.has(tabular.Reward) || !l.has(tabular.Episode) {
 		return
 	}
 	episodes, rows, paid, atOnce := 0, 0, 0, false
 	l.episodeRows(b, func(line *liner, begins bool) {
-		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
+		reward, known := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
 		earned := known && reward != 0
 		if begins {
 			episodes++
@@ -369,7 +371,7 @@ func (l *layout) tellEarned(b *block) {
 		}
 	})
 	if !atOnce && episodes >= fewest && paid*often >= rows {
-		l.told.EarnedAbove = l.called[rewardColumn]
+		l.told.EarnedAbove = l.called[tabular.Reward]
 	}
 }
 
@@ -391,9 +393,9 @@ func (l *layout) numberParts() iter.Seq[int] {
 
 // numbers says whether a column holds numbers, and no names.
 func (l *layout) numbers(column int) bool {
-	if l.shape == tripleTable {
-		return column == countColumn || column%3 == int(kindReward)
+	if l.shape == tabular.TripleTable {
+		return column == tabular.Count || column%3 == int(kindReward)
 	}
 	binned := slices.ContainsFunc(l.from[column], func(i int) bool { return l.parts[i].bins != nil })
-	return column == stepColumn || column == rewardColumn || column == probabilityColumn || binned
+	return column == tabular.Step || column == tabular.Reward || column == tabular.Probability || binned
 }

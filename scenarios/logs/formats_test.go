@@ -11,6 +11,7 @@ import (
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 func example() (text string, entries []int64) {
@@ -191,15 +192,15 @@ func FuzzCount(f *testing.F) {
 // A line that is too long is read over in constant memory, wherever blocks end.
 func TestLongLines(t *testing.T) {
 	good := "0,0,0,0,0,0,0,0,0,0\n"
-	for _, n := range []int{maxLine, maxLine + 1, 3*maxLine + 3} {
+	for _, n := range []int{tabular.MaxLine, tabular.MaxLine + 1, 3*tabular.MaxLine + 3} {
 		for _, end := range []string{"\n" + good + good, "\n", ""} {
 			text := tableHead + "\n" + good + strings.Repeat("0", n) + end
 			o := Options{Workers: 1, SkipBad: true}
 			want := outcome(t, o, text)
-			if !strings.Contains(want, "log0:3: found") || strings.Contains(want, fmt.Sprintf("log0:3: found a line of more than %d bytes", maxLine)) != (n > maxLine) {
+			if !strings.Contains(want, "log0:3: found") || strings.Contains(want, fmt.Sprintf("log0:3: found a line of more than %d bytes", tabular.MaxLine)) != (n > tabular.MaxLine) {
 				t.Errorf("%d bytes: %s", n, want)
 			}
-			for _, o.block = range []int{1000, maxLine - 100, maxLine, 3*maxLine - 1} {
+			for _, o.block = range []int{1000, tabular.MaxLine - 100, tabular.MaxLine, 3*tabular.MaxLine - 1} {
 				if got := outcome(t, o, text); got != want {
 					t.Errorf("%d bytes, blocks of %d: got %s, want %s", n, o.block, got, want)
 				}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // oneField is the problem of a header that is one field, in which names stand between what separates none here; nil for another.
@@ -15,11 +17,11 @@ func oneField(header []string) *problem {
 	}
 	for _, c := range ",;\t|^~:!/\x01\x1f" {
 		names := strings.Split(header[0], string(c))
-		if len(names) < fewest || longLog.known(names, nil) == 0 && guessed(actionColumn, names) == "" {
+		if len(names) < fewest || tabular.LongLog.Known(names, nil) == 0 && tabular.Guessed(tabular.Action, names) == "" {
 			continue
 		}
-		if strings.ContainsRune(separators, c) {
-			return &problem{found: "a header that is one field in quotes, " + strconv.Quote(short(header[0])), want: `quotes around single fields, or none: sed 's/^"//; s/"$//' FILE > log.csv`}
+		if strings.ContainsRune(tabular.Separators, c) {
+			return &problem{found: "a header that is one field in quotes, " + strconv.Quote(tabular.Short(header[0])), want: `quotes around single fields, or none: sed 's/^"//; s/"$//' FILE > log.csv`}
 		}
 		return &problem{found: fmt.Sprintf("a header with %q between its names", c), want: fmt.Sprintf("a comma, semicolon, tab or bar: tr '%s' ',' < FILE > log.csv, where no field has a comma", octal(c))}
 	}
@@ -36,12 +38,12 @@ func octal(c rune) string {
 
 // twoLines is the problem of a header whose empty names stand in the line below, which has no others, as pandas writes tables with
 // several columns as their index; nil for another.
-func twoLines(header []string, s splitter, below *block) *problem {
+func twoLines(header []string, s tabular.Splitter, below *block) *problem {
 	if below == nil || !slices.Contains(header, "") {
 		return nil
 	}
 	for _, line := range below.eachLine {
-		names, _ := s.texts(line)
+		names, _ := s.Texts(line)
 		if len(names) != len(header) {
 			return nil
 		}
@@ -50,7 +52,7 @@ func twoLines(header []string, s splitter, below *block) *problem {
 				return nil
 			}
 		}
-		return &problem{found: "a header of two lines, as pandas writes it", want: fmt.Sprintf("one: awk -F'%c' -v OFS='%[1]c' 'NR == 1 { split($0, h); next } NR == 2 { for (i = 1; i <= NF; i++) if ($i == \"\") $i = h[i] } 1' FILE > log.csv", s.separator)}
+		return &problem{found: "a header of two lines, as pandas writes it", want: fmt.Sprintf("one: awk -F'%c' -v OFS='%[1]c' 'NR == 1 { split($0, h); next } NR == 2 { for (i = 1; i <= NF; i++) if ($i == \"\") $i = h[i] } 1' FILE > log.csv", s.Separator)}
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 const wantObject = "one JSON object on its line"
@@ -101,7 +103,7 @@ func namesOf(lines [][]byte, called []string) (header []string, bad *problem) {
 		}
 	}
 	if header == nil {
-		return nil, &problem{found: foundText(lines[0]), want: "one object for each step, with the fields of " + wantHeader()}
+		return nil, &problem{found: foundText(lines[0]), want: "one object for each step, with the fields of " + tabular.WantHeader()}
 	}
 	return header, nil
 }
@@ -133,7 +135,7 @@ func (l *liner) cutObject(line []byte) *problem {
 		switch {
 		case rest != nil:
 			return rest, nil
-		case l.shape == longLog:
+		case l.shape == tabular.LongLog:
 			for column, called := range l.called {
 				if !l.has(column) && strings.EqualFold(called, string(name)) {
 					return nil, &problem{found: "the field " + called + ", which none of the first objects has", want: "it in one of them: null where nothing is known"}

@@ -3,6 +3,8 @@ package logs
 import (
 	"slices"
 	"testing"
+
+	"eeporl/scenarios/logs/shapes"
 )
 
 // Values may stand in quotes or brackets, and keep what is in them.
@@ -25,8 +27,8 @@ func TestPairsOfALine(t *testing.T) {
 		"nothing here, a,b=2":              nil,
 	} {
 		var found []string
-		for _, p := range pairsOf(line) {
-			found = append(found, p.name+" "+string(p.value))
+		for _, p := range shapes.PairsOf(line) {
+			found = append(found, p.Name+" "+string(p.Value))
 		}
 		if !slices.Equal(found, want) {
 			t.Errorf("%s: found %q, expected %q", line, found, want)

@@ -7,17 +7,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/shapes"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // layout says how the lines of a log are written.
 type layout struct {
-	shape     shape
+	shape     tabular.Shape
 	json      bool
 	separator byte     // of CSV and TSV
 	width     int      // fields of a line
 	called    []string // [column] its name in the log
 	parts     []part   // what is read of a line
-	from      [maxColumns][]int
+	from      [tabular.MaxColumns][]int
 	simple    bool        // every column is one part as it stands
 	unused    []string    // columns of the log that have no meaning here
 	spare     []int       // where they stand
@@ -56,13 +59,13 @@ type problem struct {
 
 // objectsLayout reads the names of the first objects of a log that is JSON.
 func objectsLayout(objects [][]byte, d Declared) (*layout, *problem) {
-	header, bad := namesOf(objects[:1], longLog.called(d.Columns))
+	header, bad := namesOf(objects[:1], tabular.LongLog.Called(d.Columns))
 	if bad != nil {
 		return nil, bad
 	}
-	if longLog.known(header, d.Columns) == 0 && tripleTable.known(header, d.Columns) > 0 {
-		header = tripleTable.called(d.Columns) // what is wrong with an object is found when it is read
-	} else if header, bad = namesOf(objects, longLog.called(d.Columns)); bad != nil {
+	if tabular.LongLog.Known(header, d.Columns) == 0 && tabular.TripleTable.Known(header, d.Columns) > 0 {
+		header = tabular.TripleTable.Called(d.Columns) // what is wrong with an object is found when it is read
+	} else if header, bad = namesOf(objects, tabular.LongLog.Called(d.Columns)); bad != nil {
 		return nil, bad
 	}
 	return layoutOf(header, &layout{json: true}, objectContents(header, objects), d)
@@ -73,12 +76,12 @@ func objectsLayout(objects [][]byte, d Declared) (*layout, *problem) {
 func newLayout(line []byte, below *block, separator byte, d Declared) (*layout, *problem) {
 	l := &layout{separator: separator}
 	if separator == 0 {
-		l.separator = separated(line, d.Columns)
+		l.separator = tabular.Separated(line, d.Columns)
 	}
-	s := splitter{separator: l.separator}
-	header, what := s.texts(line)
+	s := tabular.Splitter{Separator: l.separator}
+	header, what := s.Texts(line)
 	if what != "" {
-		return nil, &problem{found: what, want: wantHeader()}
+		return nil, &problem{found: what, want: tabular.WantHeader()}
 	}
 	if bad := oneField(header); bad != nil {
 		return nil, bad
@@ -95,31 +98,31 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 	if d, l.before, bad = d.ofRowAbove(); bad != nil {
 		return nil, bad
 	}
-	if table, long := tripleTable.known(header, d.Columns), longLog.known(header, d.Columns); long > 0 || table == 0 && !d.knows(tripleTable) {
-		l.shape = longLog
+	if table, long := tabular.TripleTable.Known(header, d.Columns), tabular.LongLog.Known(header, d.Columns); long > 0 || table == 0 && !tabular.TripleTable.Named(d.Columns) {
+		l.shape = tabular.LongLog
 	}
-	l.called = l.shape.called(d.Columns)
-	if bad := wide(header); l.shape == tripleTable && bad != nil && slices.Contains(header, "z1") { // which no triple has
-		return nil, bad
+	l.called = l.shape.Called(d.Columns)
+	if found, want := shapes.Wide(header); l.shape == tabular.TripleTable && found != "" && slices.Contains(header, "z1") { // which no triple has
+		return nil, &problem{found: found, want: want}
 	}
-	if l.shape == tripleTable {
+	if l.shape == tabular.TripleTable {
 		for _, name := range slices.Sorted(maps.Keys(l.declared.Columns)) {
-			if !slices.Contains(tableColumns(), name) {
-				return nil, &problem{found: "--columns " + name + " with a table of triples", want: "what it calls " + strings.Join(tableColumns(), ", ")}
+			if !slices.Contains(tabular.TableColumns(), name) {
+				return nil, &problem{found: "--columns " + name + " with a table of triples", want: "what it calls " + strings.Join(tabular.TableColumns(), ", ")}
 			}
 		}
 	}
-	if l.shape == longLog {
-		if called := d.Columns[tableColumns()[countColumn]]; called != "" && called != NoColumn {
+	if l.shape == tabular.LongLog {
+		if called := d.Columns[tabular.TableColumns()[tabular.Count]]; called != "" && called != tabular.NoColumn {
 			return nil, &problem{found: "a column of counts, " + called + ", in a log of steps", want: "each episode written as often as it occurred; only a table of triples has counts"}
 		}
 		var extras []string
-		for _, extra := range []string{ProbabilityColumn, EndColumn, BeginColumn} {
+		for _, extra := range []string{tabular.ProbabilityColumn, tabular.EndColumn, tabular.BeginColumn} {
 			called := d.Columns[extra]
-			if _, missing := find(header, called); called != "" && missing != "" {
-				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + extra + "=NAME, a column of the log"}
+			if _, missing := tabular.Find(header, called); called != "" && missing != "" {
+				return nil, &problem{found: "no column " + missing + ", but " + tabular.Names(header), want: "--columns " + extra + "=NAME, a column of the log"}
 			}
-			if goesOn := []string{"continue", "continues", "alive", "discount", "notdone", "nonterminal", "notterminal"}; extra == EndColumn && slices.Contains(goesOn, plain(called)) {
+			if goesOn := []string{"continue", "continues", "alive", "discount", "notdone", "nonterminal", "notterminal"}; extra == tabular.EndColumn && slices.Contains(goesOn, tabular.Plain(called)) {
 				return nil, &problem{found: "the column " + strconv.Quote(called) + ", by its name true where an episode goes on", want: "one that is true in an episode's last row"}
 			}
 			extras = append(extras, called)
@@ -128,17 +131,17 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)
-		l.dummies = l.before[kindObservation] && lastRow(l.called[endColumn])
+		l.dummies = l.before[kindObservation] && tabular.LastRow(l.called[tabular.End])
 	}
 	used := make([]bool, len(header))
 	l.simple = true
 	for column, called := range l.called {
-		if l.shape == longLog && (called == "" || d.without(column, called)) {
+		if l.shape == tabular.LongLog && (called == "" || d.without(column, called)) {
 			continue
 		}
-		at, missing := find(header, called)
+		at, missing := tabular.Find(header, called)
 		if missing != "" {
-			if l.shape == longLog || column == countColumn {
+			if l.shape == tabular.LongLog || column == tabular.Count {
 				continue
 			}
 			return nil, l.missing(header)
@@ -150,13 +153,13 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 			used[i] = true
 			l.from[column] = append(l.from[column], len(l.parts))
 			p := part{name: header[i], at: i}
-			if bins := d.Bins.of(column, header[i], len(at) == 1); l.shape == longLog && bins != nil {
+			if bins := d.Bins.of(column, header[i], len(at) == 1); l.shape == tabular.LongLog && bins != nil {
 				binned := &p
-				if column == rewardColumn && (len(at) > 1 || strings.HasPrefix(called, Minus)) {
+				if column == tabular.Reward && (len(at) > 1 || strings.HasPrefix(called, tabular.Minus)) {
 					l.total = new(part)
 					binned = l.total
 				}
-				binned.bins, binned.text = bins, bins.texts(column == rewardColumn)
+				binned.bins, binned.text = bins, bins.texts(column == tabular.Reward)
 			}
 			l.parts = append(l.parts, p)
 			l.simple = l.simple && len(at) == 1 && p.bins == nil
@@ -171,8 +174,8 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 		if used[i] {
 			continue
 		}
-		if l.shape == tripleTable && l.from[countColumn] == nil && d.Columns[tableColumns()[countColumn]] != NoColumn { // it may be the count
-			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=" + quoted([]string{cmp.Or(name, "NAME")}) + " if that says how often a row occurred, count=none if nothing else does"}
+		if l.shape == tabular.TripleTable && l.from[tabular.Count] == nil && d.Columns[tabular.TableColumns()[tabular.Count]] != tabular.NoColumn { // it may be the count
+			return nil, &problem{l.place(i), strconv.Quote(name), tabular.WantHeader() + "; --columns count=" + tabular.Quoted([]string{cmp.Or(name, "NAME")}) + " if that says how often a row occurred, count=none if nothing else does"}
 		}
 		l.unused, l.spare = append(l.unused, name), append(l.spare, i)
 	}
@@ -187,10 +190,10 @@ func (d Declared) ofRowAbove() (out Declared, of [kinds]bool, bad *problem) {
 		kind kind
 		want string
 	}{
-		{BeforeColumn, kindObservation, "what was seen after a row's action, or before it"},
-		{EarnedColumn, kindReward, "what a row's action earned, or the one above"},
+		{tabular.BeforeColumn, kindObservation, "what was seen after a row's action, or before it"},
+		{tabular.EarnedColumn, kindReward, "what a row's action earned, or the one above"},
 	} {
-		called, ours := d.Columns[x.name], longColumns()[columnOf(x.kind)]
+		called, ours := d.Columns[x.name], tabular.LongColumns()[columnOf(x.kind)]
 		if called == "" {
 			continue
 		}
@@ -205,14 +208,14 @@ func (d Declared) ofRowAbove() (out Declared, of [kinds]bool, bad *problem) {
 
 // signs reads which columns of the reward are taken away from it.
 func (l *layout) signs() {
-	from := l.from[rewardColumn]
-	if l.shape != longLog || len(from) == 0 || !strings.Contains(l.called[rewardColumn], Minus) {
+	from := l.from[tabular.Reward]
+	if l.shape != tabular.LongLog || len(from) == 0 || !strings.Contains(l.called[tabular.Reward], tabular.Minus) {
 		return
 	}
 	minus := make([]bool, len(from))
-	for k, name := range strings.Split(strings.TrimPrefix(l.called[rewardColumn], Join), Join) {
+	for k, name := range strings.Split(strings.TrimPrefix(l.called[tabular.Reward], tabular.Join), tabular.Join) {
 		if k < len(from) {
-			minus[k] = strings.EqualFold(strings.TrimSpace(name), Minus+l.parts[from[k]].name)
+			minus[k] = strings.EqualFold(strings.TrimSpace(name), tabular.Minus+l.parts[from[k]].name)
 		}
 	}
 	if slices.Contains(minus, true) {
@@ -224,36 +227,36 @@ func (l *layout) signs() {
 func (l *layout) said(column string) bool { return l.declared.Columns[column] != "" }
 
 // asItIs says whether somebody said that the reward is meant as it stands: +NAME.
-func (l *layout) asItIs() bool { return strings.HasPrefix(l.called[rewardColumn], Join) }
+func (l *layout) asItIs() bool { return strings.HasPrefix(l.called[tabular.Reward], tabular.Join) }
 
 // seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
 // case, and a model would have to learn that the two are always equal.
 func (l *layout) seenTwice() {
-	z, r := l.from[observationColumn], l.from[rewardColumn]
-	if l.shape == longLog && len(z) == 1 && len(r) == 1 && l.parts[z[0]].at == l.parts[r[0]].at {
-		l.from[observationColumn] = nil
+	z, r := l.from[tabular.Observation], l.from[tabular.Reward]
+	if l.shape == tabular.LongLog && len(z) == 1 && len(r) == 1 && l.parts[z[0]].at == l.parts[r[0]].at {
+		l.from[tabular.Observation] = nil
 	}
 }
 
 // taken is how the columns were taken.
 func (l *layout) taken() Taken {
 	t := l.told
-	t.Long = l.shape == longLog
+	t.Long = l.shape == tabular.LongLog
 	t.Unused, t.Resets, t.Before, t.Earned, t.Dummies = l.unused, l.resets, l.before[kindObservation], l.before[kindReward], l.dummies
-	if l.shape != longLog {
+	if l.shape != tabular.LongLog {
 		return t
 	}
 	if t.Earning == "" {
-		t.Earning = l.called[rewardColumn]
+		t.Earning = l.called[tabular.Reward]
 	}
-	if !l.has(stepColumn) {
-		t.Endings = endings(l.unused)
+	if !l.has(tabular.Step) {
+		t.Endings = tabular.Endings(l.unused)
 	}
-	if z, a := l.from[observationColumn], l.from[actionColumn]; z != nil && a != nil && l.parts[z[0]].at < l.parts[a[0]].at && !slices.Contains(l.unused, l.called[observationColumn]+".before") {
-		t.SeenFirst = l.called[observationColumn]
+	if z, a := l.from[tabular.Observation], l.from[tabular.Action]; z != nil && a != nil && l.parts[z[0]].at < l.parts[a[0]].at && !slices.Contains(l.unused, l.called[tabular.Observation]+".before") {
+		t.SeenFirst = l.called[tabular.Observation]
 	}
-	for k, i := range l.from[rewardColumn] {
-		if l.minus != nil && l.minus[k] && !strings.Contains(l.called[rewardColumn], Minus) { // else somebody said so
+	for k, i := range l.from[tabular.Reward] {
+		if l.minus != nil && l.minus[k] && !strings.Contains(l.called[tabular.Reward], tabular.Minus) { // else somebody said so
 			t.Losses = append(t.Losses, l.parts[i].name)
 		}
 	}
@@ -275,11 +278,11 @@ func (l *layout) twice(name string, at int) *problem {
 func (l *layout) missing(header []string) *problem {
 	var names []string
 	for column, called := range l.called {
-		if _, missing := find(header, called); missing != "" && column != countColumn {
+		if _, missing := tabular.Find(header, called); missing != "" && column != tabular.Count {
 			names = append(names, called)
 		}
 	}
-	return &problem{found: "no column " + strings.Join(names, ", "), want: wantHeader()}
+	return &problem{found: "no column " + strings.Join(names, ", "), want: tabular.WantHeader()}
 }
 
 func (l *layout) position(column int) string {

@@ -8,15 +8,17 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/shapes"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // liner cuts the lines of one layout into fields. Each worker has its own.
 type liner struct {
 	*layout
-	split  splitter
-	fields [maxColumns][]byte // by column of the shape; nil where there is none
-	values [][]byte           // by part
-	joined [maxColumns][]byte
+	split  tabular.Splitter
+	fields [tabular.MaxColumns][]byte // by column of the shape; nil where there is none
+	values [][]byte                   // by part
+	joined [tabular.MaxColumns][]byte
 	clean  []byte // a line of JSON without what JSON does not know
 	blanks []byte // stands in place of a reward that is missing; nil for nothing
 
@@ -24,7 +26,7 @@ type liner struct {
 }
 
 func newLiner(l *layout) *liner {
-	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts)), blanks: l.filled()}
+	return &liner{layout: l, split: tabular.Splitter{Separator: l.separator}, values: make([][]byte, len(l.parts)), blanks: l.filled()}
 }
 
 // newPartLiner makes one that has the values of all parts at hand, of a layout whose columns may each be one part as it stands.
@@ -36,17 +38,17 @@ func newPartLiner(l *layout) *liner {
 
 // cut fills fields from a line; they are valid until the next call.
 func (l *liner) cut(line []byte) *problem {
-	if len(line) > maxLine {
-		return &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: "one episode"}
+	if len(line) > tabular.MaxLine {
+		return &problem{found: fmt.Sprintf("a line of more than %d bytes", tabular.MaxLine), want: "one episode"}
 	}
-	line = bytes.TrimPrefix(line, mark) // files that were put together have one in their midst
+	line = bytes.TrimPrefix(line, shapes.Mark) // files that were put together have one in their midst
 	if l.json {
 		if bad := l.cutObject(line); bad != nil {
 			return bad
 		}
 		return l.compose()
 	}
-	fields, what := l.split.fields(line)
+	fields, what := l.split.Fields(line)
 	if what != "" {
 		return &problem{fmt.Sprintf("column %d", len(fields)+1), what, "a field"}
 	}
@@ -83,7 +85,7 @@ func (l *liner) compose() *problem {
 		if from == nil {
 			continue
 		}
-		if column == rewardColumn && (len(from) > 1 || l.minus != nil) {
+		if column == tabular.Reward && (len(from) > 1 || l.minus != nil) {
 			if bad := l.sum(from); bad != nil {
 				return bad
 			}
@@ -91,7 +93,7 @@ func (l *liner) compose() *problem {
 		}
 		for _, i := range from {
 			p := &l.parts[i]
-			if p.bins == nil || isMissing(l.values[i]) || column == observationColumn && string(l.values[i]) == Ended {
+			if p.bins == nil || tabular.IsMissing(l.values[i]) || column == tabular.Observation && string(l.values[i]) == Ended {
 				continue
 			}
 			x, bad := l.number(column, l.values[i])
@@ -106,12 +108,12 @@ func (l *liner) compose() *problem {
 		}
 		text := l.joined[column][:0]
 		for j, i := range from {
-			if isMissing(l.values[i]) {
+			if tabular.IsMissing(l.values[i]) {
 				text = nil
 				break
 			}
 			if j > 0 {
-				text = append(text, Join...)
+				text = append(text, tabular.Join...)
 			}
 			text = append(append(append(text, l.parts[i].name...), '='), l.values[i]...)
 		}
@@ -125,7 +127,7 @@ func (l *liner) compose() *problem {
 
 // number is what a field of a column says.
 func (l *liner) number(column int, field []byte) (float64, *problem) {
-	x, ok := parseNumber(field, l.comma())
+	x, ok := tabular.ParseNumber(field, l.comma())
 	if !ok {
 		return 0, &problem{l.position(column), foundText(field), wantNumber(field)}
 	}
@@ -135,7 +137,7 @@ func (l *liner) number(column int, field []byte) (float64, *problem) {
 // wantNumber says what is expected in the place of a field.
 func wantNumber(field []byte) string {
 	const want = "a number, or nothing or NA where it is not known"
-	if digits, ok := NumberIn(string(field)); ok {
+	if digits, ok := tabular.NumberIn(string(field)); ok {
 		return want + ": " + digits + ", without a currency, a unit, brackets or commas"
 	}
 	return want + wordsWorth(field)
@@ -146,7 +148,7 @@ func wordsWorth(field []byte) string {
 	if len(field) == 0 || bytes.ContainsAny(field, "0123456789") {
 		return ""
 	}
-	return "; --worth " + quoted([]string{string(field) + "=X"}) + ",… says what words are worth"
+	return "; --worth " + tabular.Quoted([]string{string(field) + "=X"}) + ",… says what words are worth"
 }
 
 // binned is what stands for the bin of a number.
@@ -159,13 +161,13 @@ func (l *liner) binned(p *part, x float64) []byte {
 
 // sum makes a reward of several columns: what they sum to, or nothing where one of them is missing.
 func (l *liner) sum(from []int) *problem {
-	l.fields[rewardColumn] = nil
+	l.fields[tabular.Reward] = nil
 	total := 0.0
 	for k, i := range from {
-		if isMissing(l.values[i]) || isNoNumber(l.values[i]) {
+		if tabular.IsMissing(l.values[i]) || tabular.IsNoNumber(l.values[i]) {
 			return nil
 		}
-		x, bad := l.number(rewardColumn, l.values[i])
+		x, bad := l.number(tabular.Reward, l.values[i])
 		if bad != nil {
 			return bad
 		}
@@ -175,15 +177,15 @@ func (l *liner) sum(from []int) *problem {
 		total += x
 	}
 	if l.total != nil {
-		l.fields[rewardColumn] = l.binned(l.total, total)
+		l.fields[tabular.Reward] = l.binned(l.total, total)
 		return nil
 	}
 	const digits = 15 // that are true of every sum
-	text := strconv.AppendFloat(l.joined[rewardColumn][:0], total, 'g', digits, 64)
+	text := strconv.AppendFloat(l.joined[tabular.Reward][:0], total, 'g', digits, 64)
 	if l.comma() {
 		text = bytes.Replace(text, []byte{'.'}, []byte{','}, 1)
 	}
-	l.joined[rewardColumn], l.fields[rewardColumn] = text, text
+	l.joined[tabular.Reward], l.fields[tabular.Reward] = text, text
 	return nil
 }
 
@@ -200,13 +202,13 @@ func (l *liner) passesOver(line []byte) bool {
 // empty says whether the row that was cut is no step: it has nothing but, perhaps, the name of an episode, as rows
 // between trials have. A row of an episode whose steps are not numbered is one of which nothing is known.
 func (l *liner) empty() bool {
-	return l.knowsNothing() && (l.fillers || l.has(stepColumn) || l.blank())
+	return l.knowsNothing() && (l.fillers || l.has(tabular.Step) || l.blank())
 }
 
 // knowsNothing says whether the row that was cut has nothing but, perhaps, the name of an episode.
 func (l *liner) knowsNothing() bool {
 	for column := range l.called {
-		if column != episodeColumn && column != endColumn && column != beginColumn && l.has(column) && !isMissing(l.fields[column]) {
+		if column != tabular.Episode && column != tabular.End && column != tabular.Begin && l.has(column) && !tabular.IsMissing(l.fields[column]) {
 			return false
 		}
 	}
@@ -215,8 +217,8 @@ func (l *liner) knowsNothing() bool {
 
 // uneventful says whether the row that was cut has neither an action nor what it led to.
 func (l *liner) uneventful() bool {
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
-		if l.has(column) && !isMissing(l.fields[column]) {
+	for _, column := range []int{tabular.Action, tabular.Reward, tabular.Observation} {
+		if l.has(column) && !tabular.IsMissing(l.fields[column]) {
 			return false
 		}
 	}
@@ -225,20 +227,20 @@ func (l *liner) uneventful() bool {
 
 // undone says whether the row that was cut tells of no action, so that what it may have earned is of none.
 func (l *liner) undone() bool {
-	return l.has(actionColumn) && isMissing(l.fields[actionColumn]) && !l.before[kindReward]
+	return l.has(tabular.Action) && tabular.IsMissing(l.fields[tabular.Action]) && !l.before[kindReward]
 }
 
 // blank says whether the row that was cut belongs to no episode, or has nothing at all.
 func (l *liner) blank() bool {
-	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
+	if l.has(tabular.Episode) && tabular.IsMissing(l.fields[tabular.Episode]) {
 		return true
 	}
-	return !l.json && !slices.ContainsFunc(l.split.buffer, func(field []byte) bool { return len(field) > 0 })
+	return !l.json && !slices.ContainsFunc(l.split.Buffer, func(field []byte) bool { return len(field) > 0 })
 }
 
 // repeatsHeader says whether a line is the header once more, as files have it that were put together.
 func (l *liner) repeatsHeader() bool {
-	if l.json || !l.has(actionColumn) {
+	if l.json || !l.has(tabular.Action) {
 		return false
 	}
 	for column := range l.called {
@@ -251,18 +253,18 @@ func (l *liner) repeatsHeader() bool {
 
 // namesColumns says whether a row has the names of two columns, though not in their places: the header of another file.
 func (l *liner) namesColumns() bool {
-	if l.json || !l.has(actionColumn) {
+	if l.json || !l.has(tabular.Action) {
 		return false
 	}
 	is := func(column int) bool {
 		field := l.fields[column]
 		return len(field) > 0 && slices.ContainsFunc(l.parts, func(p part) bool { return len(p.name) == len(field) && strings.EqualFold(p.name, string(field)) })
 	}
-	if !is(actionColumn) { // which nearly every row is told by
+	if !is(tabular.Action) { // which nearly every row is told by
 		return false
 	}
 	for column := range l.called {
-		if column != actionColumn && is(column) {
+		if column != tabular.Action && is(column) {
 			return true
 		}
 	}

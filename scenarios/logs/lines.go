@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-)
 
-// maxLine bounds the length of a line in bytes.
-const maxLine = 1 << 20
+	"eeporl/scenarios/logs/tabular"
+)
 
 // blockSize is how much of a file a worker takes at a time: enough to make
 // handing it over cheap, little enough to stay in a core's cache.
@@ -62,7 +61,7 @@ func (l *lineBlocks) next(b *block) error {
 	b.seq, b.first, b.lead, b.separator = l.seq, l.line+1, l.lead, l.separator
 	b.data = l.fill(b.data[:0], l.size)
 	end := l.wholeRecords(b.data, 0)
-	for end == 0 && l.err == nil && len(b.data) <= maxLine {
+	for end == 0 && l.err == nil && len(b.data) <= tabular.MaxLine {
 		from := len(b.data)
 		b.data = l.fill(b.data, from+l.size)
 		end = l.wholeRecords(b.data, from)
@@ -96,7 +95,7 @@ func (l *lineBlocks) wholeRecords(data []byte, from int) (end int) {
 		return end
 	}
 	for end < len(data) {
-		next, cut := recordEnd(data[end:], l.separator)
+		next, cut := tabular.RecordEnd(data[end:], l.separator)
 		if cut {
 			break
 		}
@@ -156,9 +155,9 @@ const endlessLine = 64 << 20
 // skipLongLine skips the rest of a line that is too long. It returns one byte more of the line than
 // maxLine, with a line end, so that the decoder reports it, and leaves what follows in the carry.
 func (l *lineBlocks) skipLongLine(start []byte) []byte {
-	long := append(bytes.Clone(start[:maxLine+1]), '\n')
-	if end := bytes.IndexByte(start[maxLine+1:], '\n'); end >= 0 { // a quote that is not closed ran on into other lines
-		l.putBack(start[maxLine+1+end+1:])
+	long := append(bytes.Clone(start[:tabular.MaxLine+1]), '\n')
+	if end := bytes.IndexByte(start[tabular.MaxLine+1:], '\n'); end >= 0 { // a quote that is not closed ran on into other lines
+		l.putBack(start[tabular.MaxLine+1+end+1:])
 		return long
 	}
 	chunk := make([]byte, 0, l.size)
@@ -192,7 +191,7 @@ func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 	if b.separator != 0 && bytes.IndexByte(b.data, '"') >= 0 { // records of several lines are told forwards alone
 		lead := slices.Clone(b.lead)
 		for number, line := range b.eachLine {
-			lead = l.lastRows(l.joined(lead, []leadLine{{number, bytes.Clone(line[:min(len(line), maxLine+1)])}}), n)
+			lead = l.lastRows(l.joined(lead, []leadLine{{number, bytes.Clone(line[:min(len(line), tabular.MaxLine+1)])}}), n)
 		}
 		return slices.Clone(lead)
 	}
@@ -203,7 +202,7 @@ func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 		if line, after := text[start:], len(found)-1; after >= 0 && l.again(found[after].text, line) {
 			found[after].number = number
 		} else if len(bytes.TrimSpace(line)) > 0 {
-			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
+			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), tabular.MaxLine+1)])})
 			if !l.passesOver(line) {
 				rows++
 			}
@@ -224,7 +223,7 @@ func (l *lineBlocks) joined(lead, after []leadLine) []leadLine {
 
 // again says whether a line is the row before once more.
 func (l *lineBlocks) again(line, before []byte) bool {
-	return l.rows != nil && l.rows.has(stepColumn) && bytes.Equal(line, before)
+	return l.rows != nil && l.rows.has(tabular.Step) && bytes.Equal(line, before)
 }
 
 // passesOver says whether a line is no row.
@@ -255,7 +254,7 @@ func (b *block) eachLine(yield func(number int, line []byte) bool) {
 		next++
 		end := bytes.IndexByte(data, '\n')
 		if quotes {
-			if to, _ := recordEnd(data, b.separator); to > end+1 && end >= 0 {
+			if to, _ := tabular.RecordEnd(data, b.separator); to > end+1 && end >= 0 {
 				next += bytes.Count(data[end+1:to], []byte{'\n'})
 				end = to - 1
 				if data[end] != '\n' { // the file ends without one

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // leadLines is how many lines before a row decide what it means: a triple ends
@@ -160,8 +162,8 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		d.state, d.run = unreadable, 0
 		return how, bad
 	}
-	episode := d.line.fields[episodeColumn]
-	before, stepped := &d.rows[3], d.line.has(stepColumn)
+	episode := d.line.fields[tabular.Episode]
+	before, stepped := &d.rows[3], d.line.has(tabular.Step)
 	how.anew, d.anew = d.anew && !(stepped && row.step > before.step), false // pages of one table have a header each
 	if d.notes != nil {
 		d.notes.anew = d.notes.anew || how.anew
@@ -189,7 +191,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	}
 	how.gap = same && row.step > before.step+1 || late
 	if same && row.step <= before.step {
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d or more: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
+		bad = d.line.bad(tabular.Step, fmt.Sprintf("%d or more: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
 	}
 	if d.unseen != nil && same && !how.gap && bad == nil {
 		d.state, d.run = unreadable, 0
@@ -257,9 +259,9 @@ func (d *longDecoder) together() string {
 
 // blocks are the column of the episodes and one that divides them.
 func (l *layout) blocks() (subject, part string, known bool) {
-	for _, is := range []func(string) bool{tellsApart, isPart} {
-		if i := slices.IndexFunc(l.unused, is); i >= 0 && l.has(episodeColumn) {
-			return l.called[episodeColumn], l.unused[i], true
+	for _, is := range []func(string) bool{tabular.TellsApart, tabular.IsPart} {
+		if i := slices.IndexFunc(l.unused, is); i >= 0 && l.has(tabular.Episode) {
+			return l.called[tabular.Episode], l.unused[i], true
 		}
 	}
 	return "SUBJECT", "BLOCK", false
@@ -269,13 +271,13 @@ func (l *layout) blocks() (subject, part string, known bool) {
 func (l *layout) restarts() string {
 	const where = "where steps begin anew in each block, --columns "
 	subject, part, known := l.blocks()
-	if strings.Contains(l.called[episodeColumn], numberedBy) {
+	if strings.Contains(l.called[tabular.Episode], numberedBy) {
 		return "the steps of each episode rising"
 	}
-	if !known && l.has(stepColumn) && l.has(episodeColumn) && !l.json {
-		return where + quoted([]string{BeginColumn + "=" + l.called[stepColumn], longColumns()[episodeColumn] + "=" + l.called[episodeColumn]})
+	if !known && l.has(tabular.Step) && l.has(tabular.Episode) && !l.json {
+		return where + tabular.Quoted([]string{tabular.BeginColumn + "=" + l.called[tabular.Step], tabular.LongColumns()[tabular.Episode] + "=" + l.called[tabular.Episode]})
 	}
-	return where + quoted([]string{"episode=" + subject + Join + part})
+	return where + tabular.Quoted([]string{"episode=" + subject + tabular.Join + part})
 }
 
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.
@@ -300,52 +302,52 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		}
 		return row, comment
 	}
-	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
+	if l.has(tabular.Episode) && tabular.IsMissing(l.fields[tabular.Episode]) {
 		want := "the name or number of an episode; where one stands once above all its rows, write it in each; --skip-bad leaves such rows out"
-		if len(l.fields[episodeColumn]) > 0 {
+		if len(l.fields[tabular.Episode]) > 0 {
 			want = "the name or number of an episode, and this says that none is known; a case called so needs another name, and --skip-bad leaves such rows out"
 		}
-		return row, l.bad(episodeColumn, want)
+		return row, l.bad(tabular.Episode, want)
 	}
 	row = stepRow{step: d.base, line: number, chance: math.NaN()}
-	if l.has(probabilityColumn) && !isMissing(l.fields[probabilityColumn]) {
-		p, ok := parseNumber(l.fields[probabilityColumn], l.comma())
+	if l.has(tabular.Probability) && !tabular.IsMissing(l.fields[tabular.Probability]) {
+		p, ok := tabular.ParseNumber(l.fields[tabular.Probability], l.comma())
 		if !ok || !(p > 0 && p <= 1) {
-			return row, l.bad(probabilityColumn, "how probable the row's action was, above 0 and at most 1")
+			return row, l.bad(tabular.Probability, "how probable the row's action was, above 0 and at most 1")
 		}
 		row.chance = p
 	}
-	if l.has(stepColumn) {
-		step, ok := parseStep(l.fields[stepColumn], l.comma())
-		if ok && step < d.base && (l.uneventful() || l.resets && step == d.base-1 && isMissing(l.fields[actionColumn])) {
+	if l.has(tabular.Step) {
+		step, ok := tabular.ParseStep(l.fields[tabular.Step], l.comma())
+		if ok && step < d.base && (l.uneventful() || l.resets && step == d.base-1 && tabular.IsMissing(l.fields[tabular.Action])) {
 			return row, comment
 		}
-		if l.resets && isMissing(l.fields[stepColumn]) && isMissing(l.fields[actionColumn]) {
+		if l.resets && tabular.IsMissing(l.fields[tabular.Step]) && tabular.IsMissing(l.fields[tabular.Action]) {
 			return row, comment
 		}
 		if !ok || step < d.base {
 			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
-			if !ok && !isMissing(l.fields[stepColumn]) {
-				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + NoColumn + " takes rows in their order"
+			if !ok && !tabular.IsMissing(l.fields[tabular.Step]) {
+				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + tabular.NoColumn + " takes rows in their order"
 			}
 			switch {
-			case isMissing(l.fields[stepColumn]):
+			case tabular.IsMissing(l.fields[tabular.Step]):
 				want += "; --skip-bad leaves such rows out"
 			case ok && !d.sorted:
 				want += ", as the log begins; --unsorted if rows stand in any order"
 			}
-			return row, l.bad(stepColumn, want)
+			return row, l.bad(tabular.Step, want)
 		}
 		row.step = step
 	}
 	if l.undone() {
-		if x, ok := parseNumber(l.fields[rewardColumn], l.comma()); ok && x != 0 {
+		if x, ok := tabular.ParseNumber(l.fields[tabular.Reward], l.comma()); ok && x != 0 {
 			d.nobodys++
 		}
 	}
 	dummy := false
 	if l.dummies {
-		dummy, _ = l.mark(endColumn)
+		dummy, _ = l.mark(tabular.End)
 	}
 	for k := range row.entries {
 		column := columnOf(kind(k))

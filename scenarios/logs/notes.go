@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // notes are what a worker keeps of the rows of a file besides their triples.
@@ -38,8 +39,8 @@ func (n *notes) start(episode []byte, late bool, row stepRow, l *liner) {
 	}
 	switch {
 	case late:
-		n.late = append(n.late, lateStart{h, foundText(l.fields[stepColumn]), row.line})
-	case !l.has(stepColumn) && l.has(episodeColumn) && len(n.late) < mostStarts:
+		n.late = append(n.late, lateStart{h, foundText(l.fields[tabular.Step]), row.line})
+	case !l.has(tabular.Step) && l.has(tabular.Episode) && len(n.late) < mostStarts:
 		n.late = append(n.late, lateStart{h, foundText(episode), row.line})
 	}
 }
@@ -53,19 +54,19 @@ func disordered(file string, l *layout, all []*notes) *fault.Fault {
 		late, starts = append(late, n.late...), append(starts, n.starts...)
 	}
 	full := len(starts) >= mostStarts
-	if len(late) == 0 || !l.has(stepColumn) && slices.ContainsFunc(all, func(n *notes) bool { return n.anew }) {
+	if len(late) == 0 || !l.has(tabular.Step) && slices.ContainsFunc(all, func(n *notes) bool { return n.anew }) {
 		return nil
 	}
 	slices.Sort(starts)
 	slices.SortFunc(late, func(a, b lateStart) int { return a.line - b.line })
-	column, met := stepColumn, map[uint64]bool{}
-	if !l.has(stepColumn) {
-		column = episodeColumn
+	column, met := tabular.Step, map[uint64]bool{}
+	if !l.has(tabular.Step) {
+		column = tabular.Episode
 	}
 	for _, x := range late {
 		again := full
 		if at, _ := slices.BinarySearch(starts, x.hash); at+1 < len(starts) && starts[at+1] == x.hash {
-			again = column == stepColumn || met[x.hash]
+			again = column == tabular.Step || met[x.hash]
 			met[x.hash] = true
 		}
 		if again {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // recordBlocks cuts an array's rows.
@@ -96,9 +97,9 @@ func (d *arrayDecoder) row(record []byte, number int) *problem {
 			if !ok {
 				found = fmt.Sprint(uint64(x))
 			}
-			return &problem{fmt.Sprintf("column %d (%s)", column+1, tableColumns()[column]), found, want}
+			return &problem{fmt.Sprintf("column %d (%s)", column+1, tabular.TableColumns()[column]), found, want}
 		}
-		if column == countColumn {
+		if column == tabular.Count {
 			if x < 0 && ok {
 				return bad("a number of episodes, not negative")
 			}
@@ -123,8 +124,8 @@ func (v *vocabulary) at(x int64, ok bool) (e entry, want string) {
 	switch n := int64(len(v.declared)); {
 	case v.declared != nil && (!ok || x < 0 || x >= n):
 		return 0, fmt.Sprintf("an index 0 to %d", n-1)
-	case !ok || x < 0 || x >= maxIndex:
-		return 0, fmt.Sprintf("an index below %d", maxIndex)
+	case !ok || x < 0 || x >= tabular.MaxIndex:
+		return 0, fmt.Sprintf("an index below %d", tabular.MaxIndex)
 	case v.settled != nil:
 		if e, want = v.settled.index(int(x)); want != "" {
 			return 0, want

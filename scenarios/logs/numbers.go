@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Numbers are what stands in one column of a log's rewards or observations.
@@ -53,7 +55,7 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 		return err
 	}
 	defer log.close()
-	if log.layout == nil || log.layout.shape != longLog {
+	if log.layout == nil || log.layout.shape != tabular.LongLog {
 		return nil
 	}
 	line := newPartLiner(log.layout)
@@ -62,9 +64,9 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 		to   *Numbers
 	}
 	var columns []column
-	for _, c := range []int{rewardColumn, observationColumn} {
+	for _, c := range []int{tabular.Reward, tabular.Observation} {
 		from := log.layout.from[c]
-		if c == rewardColumn && (len(from) > 1 || log.layout.minus != nil) {
+		if c == tabular.Reward && (len(from) > 1 || log.layout.minus != nil) {
 			from = []int{-1}
 		}
 		for _, part := range from {
@@ -72,10 +74,10 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 			if part >= 0 {
 				name = log.layout.parts[part].name
 			}
-			i := slices.IndexFunc(*out, func(n *Numbers) bool { return n.Column == name && n.Reward == (c == rewardColumn) })
+			i := slices.IndexFunc(*out, func(n *Numbers) bool { return n.Column == name && n.Reward == (c == tabular.Reward) })
 			if i < 0 {
 				i = len(*out)
-				*out = append(*out, &Numbers{Column: name, Reward: c == rewardColumn})
+				*out = append(*out, &Numbers{Column: name, Reward: c == tabular.Reward})
 			}
 			columns = append(columns, column{part, (*out)[i]})
 		}
@@ -86,14 +88,14 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 				continue
 			}
 			for _, c := range columns {
-				field := line.fields[rewardColumn]
+				field := line.fields[tabular.Reward]
 				if c.part >= 0 {
 					field = line.values[c.part]
 				}
-				if isMissing(field) || c.to.Reward && (isNoNumber(field) || line.undone()) || !c.to.Reward && string(field) == Ended {
+				if tabular.IsMissing(field) || c.to.Reward && (tabular.IsNoNumber(field) || line.undone()) || !c.to.Reward && string(field) == Ended {
 					continue
 				}
-				if x, ok := parseNumber(field, line.comma()); ok {
+				if x, ok := tabular.ParseNumber(field, line.comma()); ok {
 					c.to.Values = append(c.to.Values, x)
 				} else {
 					if c.to.Others++; c.to.Others == 1 {
@@ -196,7 +198,7 @@ func QuantileBins(column string, values []float64, k int) *Bins {
 func between(a, b float64) float64 {
 	middle := a + (b-a)/2
 	for digits := 1; digits < 17; digits++ {
-		if x := rounded(middle, digits); x > a && x <= b {
+		if x := tabular.Rounded(middle, digits); x > a && x <= b {
 			return x
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // squared is Σ(x − mean of its bin)².
@@ -113,7 +115,7 @@ func TestDistanceBoundsEveryValue(t *testing.T) {
 // A minus sign is one however it is written, and two are none.
 func TestMinusSigns(t *testing.T) {
 	for text, want := range map[string]float64{"-1.5": -1.5, "−1.5": -1.5, "−-1": math.NaN(), "−": math.NaN(), "–1": math.NaN()} {
-		x, ok := parseNumber([]byte(text), false)
+		x, ok := tabular.ParseNumber([]byte(text), false)
 		if ok != !math.IsNaN(want) || ok && x != want {
 			t.Errorf("%q: found %g, %t", text, x, ok)
 		}
@@ -123,7 +125,7 @@ func TestMinusSigns(t *testing.T) {
 // A step's number may follow a word that steps have; a month's day is none.
 func TestStepsAfterWords(t *testing.T) {
 	for text, want := range map[string]int64{"3": 3, "3.0": 3, "T3": 3, "week 12": 12, "Visit-1": 1, "trial_07": 7, "#4": 4, "day:2": 2, "Jan 5": -1, "x3": -1, "T": -1, "T-": -1, "week 2b": -1, "": -1, "#": -1} {
-		got, ok := parseStep([]byte(text), false)
+		got, ok := tabular.ParseStep([]byte(text), false)
 		if !ok {
 			got = -1
 		}
@@ -140,7 +142,7 @@ func TestElapsed(t *testing.T) {
 		"1 days 01:00:00.5": 25*time.Hour + 500*time.Millisecond, "PT30S": 30 * time.Second, "P1DT2H": 26 * time.Hour,
 		"3s": -1, "10 mg": -1, "P": -1, "PT": -1, "days": -1, "5": -1, "": -1,
 	} {
-		got, ok := elapsed(text)
+		got, ok := tabular.Elapsed(text)
 		if !ok {
 			got = -1
 		}

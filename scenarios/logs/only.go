@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // AllRows stands in Declared.Only where every row counts, orValue between the values of a column.
@@ -27,7 +28,7 @@ func only(in io.Reader, d Declared, fail func(bad *problem, number int) error) (
 	d.Only = ""
 	head := beginning{declared: d}
 	found, number, bad := head.read(b)
-	if !found || bad != nil || head.layout.shape != longLog {
+	if !found || bad != nil || head.layout.shape != tabular.LongLog {
 		return bytes.NewReader(text), nil // whoever reads it says what is wrong
 	}
 	l := head.layout

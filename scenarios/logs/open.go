@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/shapes"
+	"eeporl/scenarios/logs/tabular"
 	"eeporl/scenarios/plaintext"
 )
 
@@ -26,7 +28,7 @@ type opened struct {
 	timed    bool                   // moments stood in place of the steps' numbers
 	ranOn    bool                   // steps are numbered through all episodes
 	added    int                    // rows after the ends of episodes
-	fell     disorder               // where they fall from a row to the next
+	fell     tabular.Disorder       // where they fall from a row to the next
 	windows  bool                   // its triples are windows of episodes
 	close    func()
 }
@@ -35,7 +37,7 @@ type opened struct {
 // its columns.
 func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
 	o.block = cmp.Or(o.block, blockSize)
-	unpacked, release, err := Unpack(in, file)
+	unpacked, release, err := shapes.Unpack(in, file)
 	if err != nil {
 		return nil, err
 	}
@@ -49,33 +51,33 @@ func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error
 }
 
 func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*opened, error) {
-	array, err := isArray(in)
+	array, err := shapes.IsArray(in)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", file, err)
 	case array:
 		return openArray(in, file, v, o)
 	}
-	in, records, err := unfolded(in)
+	in, records, err := shapes.Unfolded(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	in, episodes := asUnrolled(in)
+	in, episodes := shapes.AsUnrolled(in)
 	records = records || episodes
 	unfolds := false // a row of the file into several
-	if err := foreign(in, file); err != nil {
+	if err := shapes.ForeignError(in, file); err != nil {
 		return nil, err
 	}
 	text := plaintext.Reader(in)
-	if json, objects := asObjects(text); objects {
+	if json, objects := shapes.AsObjects(text); objects {
 		records = true
-		text, _ = asUnrolled(bufio.NewReaderSize(json, peeked))
-	} else if table, ok := asFramed(text); ok {
-		text = bufio.NewReaderSize(table, peeked)
-	} else if pairs, ok := asKeyed(text); ok {
-		text = bufio.NewReaderSize(pairs, peeked)
+		text, _ = shapes.AsUnrolled(bufio.NewReaderSize(json, shapes.Peeked))
+	} else if table, ok := shapes.AsFramed(text); ok {
+		text = bufio.NewReaderSize(table, shapes.Peeked)
+	} else if pairs, ok := shapes.AsKeyed(text); ok {
+		text = bufio.NewReaderSize(pairs, shapes.Peeked)
 	} else {
-		text, unfolds = asWide(text, o.Declared)
+		text, unfolds = shapes.AsWide(text, o.Columns)
 	}
 	own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
 	fail := func(bad *problem, number int) error { return bad.at(own, number) }
@@ -87,14 +89,14 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		if err != nil {
 			return nil, err
 		}
-		text = bufio.NewReaderSize(kept, peeked)
+		text = bufio.NewReaderSize(kept, shapes.Peeked)
 	}
-	if o.Columns[EndColumn] != "" || o.Columns[BeginColumn] != "" {
+	if o.Columns[tabular.EndColumn] != "" || o.Columns[tabular.BeginColumn] != "" {
 		numbered, declared, err := byEnds(text, o.Declared, fail)
 		if err != nil {
 			return nil, err
 		}
-		text, o.Declared = bufio.NewReaderSize(numbered, peeked), declared
+		text, o.Declared = bufio.NewReaderSize(numbered, shapes.Peeked), declared
 	}
 	var rows io.Reader = text
 	moments := timed(text, o)
@@ -104,17 +106,17 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		if o.Columns == nil {
 			o.Columns = map[string]string{}
 		}
-		o.Columns[longColumns()[stepColumn]] = NoColumn
+		o.Columns[tabular.LongColumns()[tabular.Step]] = tabular.NoColumn
 	}
 	if ranOn {
 		inOrder()
 	}
-	var fell disorder
+	var fell tabular.Disorder
 	if o.Unsorted || moments {
 		if rows, fell, err = sorted(text, o, moments, fail); err != nil {
 			return nil, err
 		}
-		if fell.through {
+		if fell.Through {
 			ranOn = true
 			inOrder()
 		}
@@ -143,7 +145,7 @@ func openLines(in io.Reader, file string, v *vocabularies, o Options, records bo
 	for {
 		err := source.next(b)
 		if err == io.EOF {
-			return nil, fault.New(fault.Fault{File: file, Line: 1, Found: "an empty file", Want: wantHeader()})
+			return nil, fault.New(fault.Fault{File: file, Line: 1, Found: "an empty file", Want: tabular.WantHeader()})
 		}
 		if err != nil {
 			return nil, err
@@ -193,7 +195,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	}
 	if column := l.falling(b); column != "" {
 		return nil, (&problem{found: "rows that are not in the order of column " + column + ", and no column of steps",
-			want: "--columns step=" + quoted([]string{column}) + ", or step=" + NoColumn + " if rows stand in their order"}).at(source.file, number)
+			want: "--columns step=" + tabular.Quoted([]string{column}) + ", or step=" + tabular.NoColumn + " if rows stand in their order"}).at(source.file, number)
 	}
 	l.unused, l.spare = all, spare
 	source.size = o.block
@@ -203,7 +205,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	}
 	begin := &pending{rest: source}
 	log := &opened{blocks: begin, layout: l}
-	if l.shape == longLog {
+	if l.shape == tabular.LongLog {
 		source.rows = newLiner(l)
 		log.windows = o.Windows
 		base := begin.firstStep(l)
@@ -223,10 +225,10 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 // missing notes for which kinds a long log has no column. Logs that are read as one agree on that.
 func (v *vocabularies) missing(l *layout) *problem {
 	for k := range v {
-		absent := l.shape == longLog && !l.has(columnOf(kind(k)))
+		absent := l.shape == tabular.LongLog && !l.has(columnOf(kind(k)))
 		if v[k].met && absent != v[k].absent {
 			have := map[bool]string{true: "no column ", false: "a column "}
-			return &problem{found: have[absent] + longColumns()[columnOf(kind(k))], want: have[!absent] + "of that kind, as in the log before"}
+			return &problem{found: have[absent] + tabular.LongColumns()[columnOf(kind(k))], want: have[!absent] + "of that kind, as in the log before"}
 		}
 		v[k].absent, v[k].met = absent, true
 	}

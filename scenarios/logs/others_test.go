@@ -9,6 +9,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // othersLog is a log of forty episodes of five steps, as others write it.
@@ -70,10 +71,10 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		"names of a model beside them": {text: `{"actions": ["left", "right"], "rewards": [0, 1], "tags": ["a"], "episodes": [` + strings.Join(nested, ", ") + "]}"},
 		"marks in brackets": {text: build("action,reward,observation,done\n", func(_, s int, x step) string {
 			return fmt.Sprintf("%s,%d,%s,[%s]\n", actions[x.a], x.r, seen[x.z], map[bool]string{true: "True", false: "False"}[s == 4])
-		}, nil), names: map[string]string{logs.EndColumn: "done"}},
+		}, nil), names: map[string]string{tabular.EndColumn: "done"}},
 		"steps begin anew": {text: build("step,action,reward,observation\n", func(_, s int, x step) string {
 			return fmt.Sprintf("%d,%s,%d,%s\n", s, actions[x.a], x.r, seen[x.z])
-		}, nil), names: map[string]string{logs.BeginColumn: "step"}},
+		}, nil), names: map[string]string{tabular.BeginColumn: "step"}},
 		"a header before each": {text: build("", func(_, s int, x step) string {
 			head := ""
 			if s == 0 {
@@ -97,7 +98,7 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		}, func(e int) string {
 			r, z := above(e, 5)
 			return fmt.Sprintf("StepType.LAST,%s,%d,left\n", z, r)
-		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EarnedColumn: "reward", logs.EndColumn: "step_type"}},
+		}), names: map[string]string{tabular.BeforeColumn: "observation", tabular.EarnedColumn: "reward", tabular.EndColumn: "step_type"}},
 		"lists by name": {text: "{" + strings.Join(named, ", ") + "}", names: map[string]string{"step": "place"}},
 		"months by name": {text: build("episode,when,action,reward,observation\n", func(e, s int, x step) string {
 			return fmt.Sprintf("%d,%d-Mar-2024 1:%02d:00 pm,%s,%d,%s\n", e, e/2+1, s, actions[x.a], x.r, seen[x.z])
@@ -121,17 +122,17 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		}, func(e int) string {
 			r, z := above(e, 5)
 			return fmt.Sprintf("%d,5,%s,%d,\n", e, z, r)
-		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EarnedColumn: "reward"}},
+		}), names: map[string]string{tabular.BeforeColumn: "observation", tabular.EarnedColumn: "reward"}},
 		"rows after the end, made up": {text: build("is_first,is_last,observation,action,reward\n", func(e, s int, x step) string {
 			_, z := above(e, s)
 			return fmt.Sprintf("%t,False,%s,%s,%d\n", s == 0, z, actions[x.a], x.r)
 		}, func(e int) string {
 			_, z := above(e, 5)
 			return fmt.Sprintf("False,True,%s,left,1\n", z)
-		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EndColumn: "is_last"}},
+		}), names: map[string]string{tabular.BeforeColumn: "observation", tabular.EndColumn: "is_last"}},
 	} {
 		want, found := othersLog{text: plain}.read(t, name), c.read(t, name)
-		if c.names[logs.BeforeColumn] == "" { // the same symbols
+		if c.names[tabular.BeforeColumn] == "" { // the same symbols
 			if !reflect.DeepEqual(found, want) {
 				t.Errorf("%s: found other episodes: %v, expected %v", name, found[:1], want[:1])
 			}

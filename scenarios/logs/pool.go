@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // pool is the workers that count and what they share.
@@ -17,13 +18,13 @@ type pool struct {
 	options    Options
 	vocabulary *vocabularies
 	workers    []*worker
-	windows    bool     // a log gave windows
-	added      int      // rows after the ends of episodes
-	ranOn      bool     // steps of one are numbered through all episodes
-	timed      bool     // moments stood in place of the steps' numbers of one
-	header     int      // line of the last file's header; 0 for none
-	taken      Taken    // columns of the first log
-	fell       disorder // of moments
+	windows    bool             // a log gave windows
+	added      int              // rows after the ends of episodes
+	ranOn      bool             // steps of one are numbered through all episodes
+	timed      bool             // moments stood in place of the steps' numbers of one
+	header     int              // line of the last file's header; 0 for none
+	taken      Taken            // columns of the first log
+	fell       tabular.Disorder // of moments
 }
 
 // worker counts blocks, in growing order.

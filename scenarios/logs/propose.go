@@ -5,16 +5,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-)
 
-// knows says whether a column of a shape was declared.
-func (d *Declared) knows(s shape) bool {
-	return slices.ContainsFunc(s.columns(), func(name string) bool { return d.Columns[name] != "" })
-}
+	"eeporl/scenarios/logs/shapes"
+	"eeporl/scenarios/logs/tabular"
+)
 
 // without says whether somebody said that a long log has no such column.
 func (d *Declared) without(column int, called string) bool {
-	return called == NoColumn && d.Columns[longColumns()[column]] == NoColumn || column == episodeColumn && d.EpisodePerFile
+	return called == tabular.NoColumn && d.Columns[tabular.LongColumns()[column]] == tabular.NoColumn || column == tabular.Episode && d.EpisodePerFile
 }
 
 // proposal is what a header lacks of a long log's columns, and what they may be called in it.
@@ -44,7 +42,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		if d.without(column, called) {
 			continue
 		}
-		at, missing := find(header, called)
+		at, missing := tabular.Find(header, called)
 		if missing != "" {
 			lacks[column] = missing
 		}
@@ -53,85 +51,85 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 	}
 	unused = slices.DeleteFunc(unused, func(name string) bool { return name == "" })
-	said := func(column int) bool { return d.Columns[longColumns()[column]] != "" }
+	said := func(column int) bool { return d.Columns[tabular.LongColumns()[column]] != "" }
 	guesses, asked := map[int]string{}, len(lacks) == len(l.called)
-	if bad := wide(header); asked && bad != nil {
-		return bad
+	if found, want := shapes.Wide(header); asked && found != "" {
+		return &problem{found: found, want: want}
 	}
 	for column := range l.called {
 		if lacks[column] == "" {
 			continue
 		}
-		guess := guessed(column, unused)
-		if column == observationColumn && slices.Contains(vague, plain(guess)) {
-			if named := candidates(column, unused); len(named) > 0 {
+		guess := tabular.Guessed(column, unused)
+		if column == tabular.Observation && slices.Contains(vague, tabular.Plain(guess)) {
+			if named := tabular.Candidates(column, unused); len(named) > 0 {
 				guess = named[0]
 			}
 		}
 		if guess != "" {
 			guesses[column] = guess
 			unused = slices.Delete(unused, slices.Index(unused, guess), slices.Index(unused, guess)+1)
-			asked = asked || !isTime(guess) // rows may stand in their order
+			asked = asked || !tabular.IsTime(guess) // rows may stand in their order
 		}
-		asked = asked || column == episodeColumn || said(column)
+		asked = asked || column == tabular.Episode || said(column)
 	}
-	for k, column := range []int{rewardColumn, observationColumn, rewardColumn, observationColumn} {
-		if i := slices.IndexFunc(unused, func(name string) bool { return ofPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" && len(candidates(column, unused)) == 0 {
+	for k, column := range []int{tabular.Reward, tabular.Observation, tabular.Reward, tabular.Observation} {
+		if i := slices.IndexFunc(unused, func(name string) bool { return tabular.OfPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" && len(tabular.Candidates(column, unused)) == 0 {
 			guesses[column], asked = unused[i], true
 			unused = slices.Delete(unused, i, i+1)
 		}
 	}
 	several := map[int][]string{} // columns of which each may be the one
-	for _, column := range eventColumns {
+	for _, column := range tabular.Events {
 		if lacks[column] == "" || guesses[column] != "" {
 			continue
 		}
-		switch names := candidates(column, unused); {
-		case len(names) == 1 && !(column == rewardColumn && isNoReward(names[0])):
+		switch names := tabular.Candidates(column, unused); {
+		case len(names) == 1 && !(column == tabular.Reward && tabular.IsNoReward(names[0])):
 			guesses[column], asked = names[0], true
 			unused = slices.DeleteFunc(unused, func(name string) bool { return name == names[0] })
 		case len(names) > 1:
 			several[column], asked = names, true
 		}
 	}
-	if led := feedback(unused, guesses); lacks[observationColumn] != "" && guesses[observationColumn] == "" && several[observationColumn] == nil && led != "" && (lacks[actionColumn] == "" || guesses[actionColumn] != "") {
-		guesses[observationColumn], asked = led, true
+	if led := tabular.Feedback(unused, guesses); lacks[tabular.Observation] != "" && guesses[tabular.Observation] == "" && several[tabular.Observation] == nil && led != "" && (lacks[tabular.Action] == "" || guesses[tabular.Action] != "") {
+		guesses[tabular.Observation], asked = led, true
 		unused = slices.Delete(unused, slices.Index(unused, led), slices.Index(unused, led)+1)
 	}
-	for _, part := range []int{episodeColumn, rewardColumn} {
-		if more := companion(part, unused); guesses[part] != "" && more != "" && (part == episodeColumn || isGain(guesses[part])) {
-			guesses[part] += Join + more
+	for _, part := range []int{tabular.Episode, tabular.Reward} {
+		if more := tabular.Companion(part, unused); guesses[part] != "" && more != "" && (part == tabular.Episode || tabular.IsGain(guesses[part])) {
+			guesses[part] += tabular.Join + more
 			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
 		}
 	}
 	only := ""
-	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
-		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
-			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) && !(column == observationColumn && (isLoss(unused[0]) || tellsRight(unused[0]))) {
+	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !tabular.IsTime(unused[0]) && !tabular.IsPart(unused[0]) && tabular.Endings(unused) == "" { // the only one left is likely the only one missing
+		for _, column := range []int{tabular.Observation, tabular.Reward, tabular.Action} {
+			if lacks[column] != "" && guesses[column] == "" && !(column == tabular.Reward && tabular.IsNoReward(unused[0])) && !(column == tabular.Observation && (tabular.IsLoss(unused[0]) || tellsRight(unused[0]))) {
 				guesses[column], only, unused = unused[0], unused[0], nil
 				break
 			}
 		}
 	}
-	if next := nextObservation(unused); next != "" && !said(observationColumn) && lacks[observationColumn] == "" && !d.without(observationColumn, l.called[observationColumn]) {
-		return &problem{found: "the columns " + strconv.Quote(l.called[observationColumn]) + " and " + strconv.Quote(next),
-			want: "to hear which of them was seen after its row's action: --columns observation=" + quoted([]string{next}) + ", or observation=" + quoted([]string{l.called[observationColumn]})}
+	if next := tabular.NextObservation(unused); next != "" && !said(tabular.Observation) && lacks[tabular.Observation] == "" && !d.without(tabular.Observation, l.called[tabular.Observation]) {
+		return &problem{found: "the columns " + strconv.Quote(l.called[tabular.Observation]) + " and " + strconv.Quote(next),
+			want: "to hear which of them was seen after its row's action: --columns observation=" + tabular.Quoted([]string{next}) + ", or observation=" + tabular.Quoted([]string{l.called[tabular.Observation]})}
 	}
 	before := ""
-	if z := l.called[observationColumn]; lacks[observationColumn] == "" && !said(observationColumn) && !d.without(observationColumn, z) && d.Columns[BeforeColumn] == "" && nextObservation(header) == "" && ofSimulator(header) && standsBefore(header, z, l.called[actionColumn]) {
+	if z := l.called[tabular.Observation]; lacks[tabular.Observation] == "" && !said(tabular.Observation) && !d.without(tabular.Observation, z) && d.Columns[tabular.BeforeColumn] == "" && tabular.NextObservation(header) == "" && ofSimulator(header) && standsBefore(header, z, l.called[tabular.Action]) {
 		before, asked = z, true
 	}
-	if next := nextObservation(unused); next != "" && lacks[observationColumn] != "" {
-		guesses[observationColumn] = next
+	if next := tabular.NextObservation(unused); next != "" && lacks[tabular.Observation] != "" {
+		guesses[tabular.Observation] = next
 		asked = true
 	}
-	if parts := nextParts(header); len(parts) > 1 && lacks[observationColumn] != "" {
-		guesses[observationColumn], asked = strings.Join(parts, Join), true
-		delete(several, observationColumn)
+	if parts := nextParts(header); len(parts) > 1 && lacks[tabular.Observation] != "" {
+		guesses[tabular.Observation], asked = strings.Join(parts, tabular.Join), true
+		delete(several, tabular.Observation)
 	}
 	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
-	asked = asked || gone(rewardColumn) && gone(observationColumn)
-	if !asked || d.Settled && lacks[episodeColumn] == "" {
+	asked = asked || gone(tabular.Reward) && gone(tabular.Observation)
+	if !asked || d.Settled && lacks[tabular.Episode] == "" {
 		return nil
 	}
 	if len(header) >= 3 && slices.Equal(header[:3], []string{"r", "l", "t"}) {
@@ -142,37 +140,37 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	}
 	numbers := 0
 	for _, name := range header {
-		if isNumber(name) {
+		if tabular.IsNumber(name) {
 			numbers++
 		}
 	}
 	rows := held()
 	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before, end: rows.endings(header)}
-	if lacks[episodeColumn] == "" {
-		rows.episodes = l.called[episodeColumn]
+	if lacks[tabular.Episode] == "" {
+		rows.episodes = l.called[tabular.Episode]
 	}
 	if bad := rows.unpivoted(header, l.json); bad != nil {
 		return bad
 	}
 	rows.guess(&x, unused)
-	if z := x.guesses[observationColumn]; z != "" && z == only && rows.copies(z, cmp.Or(x.guesses[actionColumn], l.called[actionColumn])) {
-		delete(x.guesses, observationColumn)
+	if z := x.guesses[tabular.Observation]; z != "" && z == only && rows.copies(z, cmp.Or(x.guesses[tabular.Action], l.called[tabular.Action])) {
+		delete(x.guesses, tabular.Observation)
 	}
-	if i := slices.IndexFunc(unused, tellsRight); i >= 0 && x.guesses[observationColumn] == "" && x.several[observationColumn] == nil && lacks[observationColumn] != "" {
+	if i := slices.IndexFunc(unused, tellsRight); i >= 0 && x.guesses[tabular.Observation] == "" && x.several[tabular.Observation] == nil && lacks[tabular.Observation] != "" {
 		x.left = unused[i]
 	}
-	if a := x.guesses[actionColumn]; len(x.guesses[observationColumn]+x.guesses[rewardColumn])+len(x.several) == 0 && lacks[observationColumn] != "" && lacks[rewardColumn] != "" && slices.Contains(happened, plain(a)) {
-		delete(x.guesses, actionColumn) // nobody acts
-		x.guesses[observationColumn] = a
+	if a := x.guesses[tabular.Action]; len(x.guesses[tabular.Observation]+x.guesses[tabular.Reward])+len(x.several) == 0 && lacks[tabular.Observation] != "" && lacks[tabular.Reward] != "" && slices.Contains(happened, tabular.Plain(a)) {
+		delete(x.guesses, tabular.Action) // nobody acts
+		x.guesses[tabular.Observation] = a
 	}
 	x.parted = rows.parted > 1
-	x.negative = rows.negative(x.guesses[rewardColumn])
+	x.negative = rows.negative(x.guesses[tabular.Reward])
 	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
-		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
+		want := tabular.WantHeader() + "; --columns episode=NAME,… says what else columns are called"
 		if numbers > 0 { // a row of data
 			want += "; a file without a header gets one by (echo NAMES; cat FILE) > log.csv, with the names in the order of its columns"
 		}
-		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
+		return &problem{l.place(0), strconv.Quote(tabular.Short(header[0])) + tabular.Others(header[1:]), want}
 	}
 	for _, guess := range guesses {
 		if i := slices.Index(header, guess); i >= 0 {
@@ -188,7 +186,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 func nextParts(header []string) (parts []string) {
 	for _, name := range header {
 		stem := strings.TrimRight(strings.TrimRight(name, "0123456789"), "_.")
-		if stem != name && nextObservation([]string{stem}) != "" {
+		if stem != name && tabular.NextObservation([]string{stem}) != "" {
 			parts = append(parts, name)
 		}
 	}
@@ -200,7 +198,7 @@ var vague = []string{"event", "text", "context", "activity", "utterance"}
 
 // tellsRight says whether a column's name says that it holds what would have been right.
 func tellsRight(name string) bool {
-	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
 		return slices.Contains([]string{"correct", "optimal", "best", "target"}, word)
 	})
 }
@@ -208,8 +206,8 @@ func tellsRight(name string) bool {
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
-	word := plain(wholeName(name))
-	if nextObservation([]string{name}) != "" {
+	word := tabular.Plain(tabular.WholeName(name))
+	if tabular.NextObservation([]string{name}) != "" {
 		return false
 	}
 	return slices.Contains([]string{"cue", "stimulus", "stim", "statefeatures", "state", "currentstate"}, word) || word == "obs" && slices.Contains(header, "eps_id")
@@ -218,27 +216,27 @@ func seenBefore(name string, header []string) bool {
 // wroteBefore says whether simulators wrote a column before that of the actions, where its name does not say on which side of them it
 // was seen.
 func wroteBefore(header []string, name, action string) bool {
-	return (mayBeAfter(name) || ofSimulator(header)) && nextObservation([]string{name}) == "" && standsBefore(header, name, action)
+	return (mayBeAfter(name) || ofSimulator(header)) && tabular.NextObservation([]string{name}) == "" && standsBefore(header, name, action)
 }
 
 // ofSimulator says whether a header has the marks that simulators write.
 func ofSimulator(header []string) bool {
 	return slices.ContainsFunc(header, func(name string) bool {
-		return slices.Contains([]string{"terminated", "truncated", "isfirst", "islast", "isterminal", "terminals", "timeouts", "dones"}, plain(name))
+		return slices.Contains([]string{"terminated", "truncated", "isfirst", "islast", "isterminal", "terminals", "timeouts", "dones"}, tabular.Plain(name))
 	})
 }
 
 // standsBefore says whether one column stands before another.
 func standsBefore(header []string, one, other string) bool {
-	i, _ := find(header, one)
-	j, _ := find(header, other)
+	i, _ := tabular.Find(header, one)
+	j, _ := tabular.Find(header, other)
 	return i != nil && j != nil && i[0] < j[0]
 }
 
 // mayBeAfter says whether a column's name does not say on which side of its row's action it was seen: simulators write obs before it.
 func mayBeAfter(name string) bool {
-	word := plain(wholeName(name))
-	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(plain(name), "obs") && isNumber(strings.TrimLeft(plain(name), "observatin"))
+	word := tabular.Plain(tabular.WholeName(name))
+	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(tabular.Plain(name), "obs") && tabular.IsNumber(strings.TrimLeft(tabular.Plain(name), "observatin"))
 }
 
 // happened are names, in plain, of what happens in a process: what is done where it leads to something, what is seen otherwise.
@@ -248,58 +246,10 @@ var happened = []string{"activity", "conceptname"}
 const mostParts = 12
 
 func firstOf(columns map[int]string) int {
-	for column := range maxColumns {
+	for column := range tabular.MaxColumns {
 		if columns[column] != "" {
 			return column
 		}
 	}
 	return 0
-}
-
-// quoted are the parts of a flag's value as they are typed.
-func quoted(flags []string) string {
-	for i, f := range flags {
-		if strings.ContainsAny(f, `,"`) {
-			flags[i] = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`
-		}
-	}
-	text := strings.Join(flags, ",")
-	if strings.ContainsAny(text, " '\"$&|;<>()*?[]#~`\\!") {
-		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-	}
-	return text
-}
-
-// named40 quotes the names of a header, as many as a message has room for.
-func named40(header []string) string {
-	const shown = 40
-	var out []string
-	for _, name := range header[:min(len(header), shown)] {
-		out = append(out, strconv.Quote(short(name)))
-	}
-	text := strings.Join(out, ", ")
-	if more := len(header) - shown; more > 0 {
-		text += ", … (" + strconv.Itoa(len(header)) + ")"
-	}
-	return text
-}
-
-func others(header []string) string {
-	if len(header) == 0 {
-		return ""
-	}
-	const shown = 10
-	text := named40(header[:min(len(header), shown)])
-	if len(header) > shown {
-		text += ", …"
-	}
-	return ", " + text
-}
-
-func short(name string) string {
-	const shown = 40
-	if len(name) > shown {
-		return name[:shown] + "…"
-	}
-	return name
 }

@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // questions are about what the first rows show to be meant otherwise than it would be read: each is asked unless --columns or a
 // list of names answers it.
 func (l *layout) questions(b *block) *problem {
-	if l.shape != longLog || l.declared.Settled {
+	if l.shape != tabular.LongLog || l.declared.Settled {
 		return nil
 	}
 	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askSums} {
@@ -32,20 +33,20 @@ func (l *layout) askLabels(b *block) *problem {
 	}
 	for column := range l.called {
 		from := l.from[column]
-		if len(from) != 1 || column == observationColumn || column == actionColumn {
+		if len(from) != 1 || column == tabular.Observation || column == tabular.Action {
 			continue
 		}
 		first, rows, numbers := "", 0, 0
 		for field := range l.fieldsOf(b, l.parts[from[0]].name) {
-			if _, ok := parseNumber(field, l.comma()); ok {
+			if _, ok := tabular.ParseNumber(field, l.comma()); ok {
 				numbers++
 			} else if rows == 0 {
 				first = string(field)
 			}
 			rows++
 		}
-		if rows > fewestRowsTell && numbers == rows-1 && first != "" && !isMissing([]byte(first)) {
-			return &problem{found: "a first row with " + strconv.Quote(short(first)) + " where all others have a number in column " + l.called[column],
+		if rows > fewestRowsTell && numbers == rows-1 && first != "" && !tabular.IsMissing([]byte(first)) {
+			return &problem{found: "a first row with " + strconv.Quote(tabular.Short(first)) + " where all others have a number in column " + l.called[column],
 				want: fmt.Sprintf("no row of labels or units below the header: sed %dd FILE > log.csv takes it out", b.first)}
 		}
 	}
@@ -54,13 +55,13 @@ func (l *layout) askLabels(b *block) *problem {
 
 // askSteps looks for a column that counts the rows of each episode, and not in their order, where no column says their steps.
 func (l *layout) askSteps(b *block) *problem {
-	if l.has(stepColumn) || l.called[stepColumn] == NoColumn || !l.has(episodeColumn) {
+	if l.has(tabular.Step) || l.called[tabular.Step] == tabular.NoColumn || !l.has(tabular.Episode) {
 		return nil
 	}
 	for i, name := range l.unused {
 		which := ""
 		switch {
-		case isPart(name) || endings([]string{name}) != "":
+		case tabular.IsPart(name) || tabular.Endings([]string{name}) != "":
 		case l.countsRows(b, i):
 			which = "those of each episode"
 		case l.countsAll(b, i):
@@ -68,7 +69,7 @@ func (l *layout) askSteps(b *block) *problem {
 		}
 		if which != "" {
 			return &problem{found: "rows that are not in the order of column " + cmp.Or(name, `""`) + ", which counts " + which + ", and no column of steps",
-				want: "--columns step=" + quoted([]string{name}) + " --unsorted, or step=" + NoColumn + " if rows stand in their order"}
+				want: "--columns step=" + tabular.Quoted([]string{name}) + " --unsorted, or step=" + tabular.NoColumn + " if rows stand in their order"}
 		}
 	}
 	return nil
@@ -79,7 +80,7 @@ func (l *layout) countsAll(b *block, column int) bool {
 	met, backwards := map[int64]bool{}, 0
 	last, least, most := int64(0), int64(math.MaxInt64), int64(math.MinInt64)
 	for _, field := range l.unusedFields(b, column) {
-		n, ok := parseStep(field, l.comma())
+		n, ok := tabular.ParseStep(field, l.comma())
 		if !ok || met[n] {
 			return false
 		}
@@ -89,7 +90,7 @@ func (l *layout) countsAll(b *block, column int) bool {
 		met[n], last, least, most = true, n, min(least, n), max(most, n)
 	}
 	between := b.last && most-least == int64(len(met))-1
-	return len(met) >= fewestRowsTell && backwards > 0 && (between || slices.Contains([]string{"row", "rowid", "rownumber", "index", "line", "unnamed0", ""}, plain(l.unused[column])))
+	return len(met) >= fewestRowsTell && backwards > 0 && (between || slices.Contains([]string{"row", "rowid", "rownumber", "index", "line", "unnamed0", ""}, tabular.Plain(l.unused[column])))
 }
 
 // countsRows says whether an unused column numbers the rows of each episode, some of them backwards.
@@ -101,7 +102,7 @@ func (l *layout) countsRows(b *block, column int) bool {
 	}
 	episodes, overall, rows, backwards := map[string]*count{}, map[int]bool{}, 0, 0
 	for episode, field := range l.unusedFields(b, column) {
-		x, ok := parseNumber(field, l.comma())
+		x, ok := tabular.ParseNumber(field, l.comma())
 		n := int(x)
 		if !ok || float64(n) != x || n < 0 || n > largest {
 			return false
@@ -141,17 +142,17 @@ func (l *layout) askPractice(b *block) *problem {
 		names = append(names, p.name)
 	}
 	for _, name := range append(names, l.unused...) {
-		word, practice, others := plain(name), []string(nil), ""
-		if slices.Contains(synonyms[actionColumn], word) || slices.Contains(synonyms[observationColumn], word) {
+		word, practice, others := tabular.Plain(name), []string(nil), ""
+		if slices.Contains(tabular.Synonyms[tabular.Action], word) || slices.Contains(tabular.Synonyms[tabular.Observation], word) {
 			continue
 		}
 		mark := slices.Contains([]string{"practice", "ispractice"}, word)
 		for field := range l.fieldsOf(b, name) {
 			switch text := string(field); {
-			case isMissing(field):
+			case tabular.IsMissing(field):
 			case slices.Contains(practice, text):
 			case mark && slices.Contains([]string{"1", "1.0", "true", "yes", "t"}, strings.ToLower(text)),
-				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial", "uebung", "entrainement", "practica"}, func(word string) bool { return strings.HasPrefix(plain(text), word) }):
+				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial", "uebung", "entrainement", "practica"}, func(word string) bool { return strings.HasPrefix(tabular.Plain(text), word) }):
 				practice = append(practice, text)
 			default:
 				others = text
@@ -159,7 +160,7 @@ func (l *layout) askPractice(b *block) *problem {
 		}
 		if practice != nil && others != "" {
 			return &problem{found: "rows of practice, " + name + " = " + printable.Or(practice) + ", among others",
-				want: "to hear which count: --only " + quoted([]string{name + "!=" + strings.Join(practice, orValue)}) + ", or --only " + AllRows}
+				want: "to hear which count: --only " + tabular.Quoted([]string{name + "!=" + strings.Join(practice, orValue)}) + ", or --only " + AllRows}
 		}
 	}
 	return nil
@@ -167,17 +168,17 @@ func (l *layout) askPractice(b *block) *problem {
 
 // askWeights asks about a column that may say how often a row occurred.
 func (l *layout) askWeights(b *block) *problem {
-	if l.said(tableColumns()[countColumn]) {
+	if l.said(tabular.TableColumns()[tabular.Count]) {
 		return nil
 	}
 	for i, name := range l.unused {
-		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, plain(name)) {
+		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, tabular.Plain(name)) {
 			continue
 		}
 		for _, field := range l.unusedFields(b, i) {
-			if x, ok := parseNumber(field, l.comma()); ok && x != 1 {
+			if x, ok := tabular.ParseNumber(field, l.comma()); ok && x != 1 {
 				return &problem{found: "a column " + strconv.Quote(name) + " in a log of steps, by its name how often an episode occurred",
-					want: "each episode written as often as it occurred, or --columns count=" + NoColumn + " where it says something else"}
+					want: "each episode written as often as it occurred, or --columns count=" + tabular.NoColumn + " where it says something else"}
 			}
 		}
 	}
@@ -188,12 +189,12 @@ func (l *layout) askWeights(b *block) *problem {
 // ones a reward and no action, as dm_env and others write them.
 func (l *layout) askAbove(b *block) *problem {
 	const fewest, most = 2, 10 // episodes; one in so many may be otherwise
-	if l.before[kindReward] || l.said(longColumns()[rewardColumn]) || !l.has(rewardColumn) || !l.has(actionColumn) || !l.has(episodeColumn) {
+	if l.before[kindReward] || l.said(tabular.LongColumns()[tabular.Reward]) || !l.has(tabular.Reward) || !l.has(tabular.Action) || !l.has(tabular.Episode) {
 		return nil
 	}
 	episodes, shifted, first, last := 0, 0, false, false
 	l.episodeRows(b, func(line *liner, begins bool) {
-		noAction, noReward := isMissing(line.fields[actionColumn]), isMissing(line.fields[rewardColumn])
+		noAction, noReward := tabular.IsMissing(line.fields[tabular.Action]), tabular.IsMissing(line.fields[tabular.Reward])
 		if begins {
 			if episodes++; first && last {
 				shifted++
@@ -211,19 +212,19 @@ func (l *layout) askAbove(b *block) *problem {
 	if complete := episodes - 1; complete < fewest || most*shifted < (most-1)*complete {
 		return nil
 	}
-	flags := []string{EarnedColumn + "=" + l.called[rewardColumn]}
-	if l.has(observationColumn) && !l.before[kindObservation] && !l.said(longColumns()[observationColumn]) {
-		flags = append(flags, BeforeColumn+"="+l.called[observationColumn])
+	flags := []string{tabular.EarnedColumn + "=" + l.called[tabular.Reward]}
+	if l.has(tabular.Observation) && !l.before[kindObservation] && !l.said(tabular.LongColumns()[tabular.Observation]) {
+		flags = append(flags, tabular.BeforeColumn+"="+l.called[tabular.Observation])
 	}
 	return &problem{found: "episodes whose first row has no reward, and whose last row has no action",
-		want: "to hear whose they are: --columns " + quoted(flags) + " where a row has what the one above led to, as dm_env writes it, or reward=" + quoted([]string{l.called[rewardColumn]}) + " where it is the row's own"}
+		want: "to hear whose they are: --columns " + tabular.Quoted(flags) + " where a row has what the one above led to, as dm_env writes it, or reward=" + tabular.Quoted([]string{l.called[tabular.Reward]}) + " where it is the row's own"}
 }
 
 // askBlanks asks what rows earned that say nothing of a reward, where all others say the same number, or hardly any but the last
 // of each episode has one.
 func (l *layout) askBlanks(b *block) *problem {
 	const fewestRows, often, most = 8, 4, 20 // blanks are one row in so many; one reward in so many may stand elsewhere
-	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || l.declared.Blank != nil {
+	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || l.declared.Blank != nil {
 		return nil
 	}
 	rows, blanks, known, inside, paid := 0, 0, 0, 0, false
@@ -234,8 +235,8 @@ func (l *layout) askBlanks(b *block) *problem {
 		} else if paid { // the row above
 			inside++
 		}
-		paid = !isMissing(line.fields[rewardColumn])
-		if l.has(actionColumn) && isMissing(line.fields[actionColumn]) {
+		paid = !tabular.IsMissing(line.fields[tabular.Reward])
+		if l.has(tabular.Action) && tabular.IsMissing(line.fields[tabular.Action]) {
 			return
 		}
 		rows++
@@ -244,7 +245,7 @@ func (l *layout) askBlanks(b *block) *problem {
 			blanks++
 		default:
 			if known++; len(values) < 2 {
-				values[string(line.fields[rewardColumn])] = true
+				values[string(line.fields[tabular.Reward])] = true
 			}
 		}
 	})
@@ -258,19 +259,19 @@ func (l *layout) askBlanks(b *block) *problem {
 			found = "the reward " + only + " in some rows, and none in the others"
 		}
 	}
-	return &problem{found: found, want: "to hear what the others earned: --blank-reward 0 if nothing, or --columns reward=" + quoted([]string{Join + l.called[rewardColumn]}) + " if that is not known"}
+	return &problem{found: found, want: "to hear what the others earned: --blank-reward 0 if nothing, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if that is not known"}
 }
 
 // askSums asks about rewards that never fall within an episode, and rise in most: they are likely sums of what was earned so far.
 func (l *layout) askSums(b *block) *problem {
 	const fewestRows, many = 4, 50 // of an episode; episodes of which a few tell as much as half of fewer
-	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || !l.has(episodeColumn) {
+	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || !l.has(tabular.Episode) {
 		return nil
 	}
 	rows, episodes, rises, rising, falls := 0, 0, 0, 0, false
 	last, known := 0., false
 	l.episodeRows(b, func(line *liner, begins bool) {
-		x, ok := parseNumber(line.fields[rewardColumn], l.comma())
+		x, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
 		rows++
 		if begins {
 			episodes++
@@ -293,5 +294,5 @@ func (l *layout) askSums(b *block) *problem {
 		return nil
 	}
 	return &problem{found: "rewards that never fall within an episode and rise in many, as sums of what was earned so far do",
-		want: "what each step earned, or --columns reward=" + quoted([]string{Join + l.called[rewardColumn]}) + " if each step earned what stands there"}
+		want: "what each step earned, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned what stands there"}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // missingText is a text in a column that says that a value is not known.
@@ -19,25 +21,25 @@ func (l *layout) replacements() *problem {
 	if d.Missing == nil && d.Blank == nil && d.Worth == nil {
 		return nil
 	}
-	if l.shape != longLog {
+	if l.shape != tabular.LongLog {
 		return &problem{found: "--missing, --worth or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
 	}
 	l.simple, l.unknown, l.worth = false, map[missingText]bool{}, map[string][]byte{}
 	for _, text := range d.Worth {
 		at := strings.LastIndexByte(text, '=')
-		if at < 1 || !isNumber(text[at+1:]) {
+		if at < 1 || !tabular.IsNumber(text[at+1:]) {
 			return &problem{found: "--worth " + strconv.Quote(text), want: "WORD=NUMBER"}
 		}
 		l.worth[text[:at]] = l.written([]byte(strings.TrimSpace(text[at+1:])))
 	}
 	for _, text := range d.Missing {
-		columns := []int{actionColumn, rewardColumn, observationColumn}
-		if name, code, of := strings.Cut(text, "="); of && slices.Contains(longColumns(), name) {
-			columns, text = []int{slices.Index(longColumns(), name)}, code
+		columns := []int{tabular.Action, tabular.Reward, tabular.Observation}
+		if name, code, of := strings.Cut(text, "="); of && slices.Contains(tabular.LongColumns(), name) {
+			columns, text = []int{slices.Index(tabular.LongColumns(), name)}, code
 		}
 		for _, column := range columns {
 			l.unknown[missingText{column, text}] = true
-			if isNumber(text) {
+			if tabular.IsNumber(text) {
 				l.unknown[missingText{column, text + ".0"}] = true
 			}
 		}
@@ -66,15 +68,15 @@ func (l *liner) replace() {
 	if l.unknown == nil {
 		return
 	}
-	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+	for _, column := range []int{tabular.Action, tabular.Reward, tabular.Observation} {
 		for _, i := range l.from[column] {
 			if l.unknown[missingText{column, string(l.values[i])}] {
 				l.values[i] = nil
 			}
-			if number := l.worth[string(l.values[i])]; column == rewardColumn && number != nil {
+			if number := l.worth[string(l.values[i])]; column == tabular.Reward && number != nil {
 				l.values[i] = number
 			}
-			if column == rewardColumn && l.blanks != nil && isMissing(l.values[i]) {
+			if column == tabular.Reward && l.blanks != nil && tabular.IsMissing(l.values[i]) {
 				l.values[i] = l.blanks
 			}
 		}

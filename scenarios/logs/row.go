@@ -1,7 +1,9 @@
 package logs
 
+import "eeporl/scenarios/logs/tabular"
+
 // slots is the number of entries of a triple: a1 z2 r2 a2 z3 r3 a3 z4 r4 a4.
-const slots = countColumn
+const slots = tabular.Count
 
 // kind is one of the three sorts of entries. Slot i holds kind i mod 3.
 type kind int
@@ -38,5 +40,5 @@ func step(slot int) int {
 
 // columnOf is the column of a long log that holds a kind.
 func columnOf(k kind) int {
-	return [kinds]int{kindAction: actionColumn, kindObservation: observationColumn, kindReward: rewardColumn}[k]
+	return [kinds]int{kindAction: tabular.Action, kindObservation: tabular.Observation, kindReward: tabular.Reward}[k]
 }

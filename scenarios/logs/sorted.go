@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // sortedTitle says behind a file's name that lines are those of the sorted log.
@@ -15,20 +17,20 @@ const sortedTitle = ", sorted"
 
 // timed says whether the first rows have moments in place of their steps' numbers.
 func timed(text *bufio.Reader, o Options) (is bool) {
-	numbers := numbering{last: map[string]int64{}, met: map[int64]bool{}}
+	numbers := tabular.Numbering{Last: map[string]int64{}, Met: map[int64]bool{}}
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
-		if is = numbers.moment(episode, step, comma); is {
+		if is = numbers.Moment(episode, step, comma); is {
 			return false
 		}
 		for _, dayFirst := range []bool{false, true} {
-			if _, is = (&calendar{dayFirst: dayFirst}).read(step); is {
+			if _, is = (&tabular.Calendar{DayFirst: dayFirst}).Read(step); is {
 				return false
 			}
 		}
-		_, number := parseStep(step, comma)
+		_, number := tabular.ParseStep(step, comma)
 		return number
 	})
-	return is || counted && numbers.moments()
+	return is || counted && numbers.Moments()
 }
 
 // fewestRunsOn is how many episodes have to go on with the number after the last of the one before.
@@ -40,7 +42,7 @@ func runsOn(text *bufio.Reader, o Options) bool {
 	var last []byte
 	begins, before, first := 0, int64(0), int64(0)
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
-		n, number := parseStep(step, comma)
+		n, number := tabular.ParseStep(step, comma)
 		switch other := !bytes.Equal(last, episode); {
 		case !number:
 			return false
@@ -62,7 +64,7 @@ func firstSteps(text *bufio.Reader, o Options, visit func(episode, step []byte, 
 	start, _ := text.Peek(text.Size())
 	b := &block{first: 1, data: bytes.Clone(start)}
 	head := beginning{declared: o.Declared}
-	if found, _, bad := head.read(b); !found || bad != nil || head.layout.shape != longLog || !head.layout.has(stepColumn) {
+	if found, _, bad := head.read(b); !found || bad != nil || head.layout.shape != tabular.LongLog || !head.layout.has(tabular.Step) {
 		return false
 	}
 	if end := bytes.LastIndexByte(b.data, '\n'); len(start) == text.Size() && end >= 0 {
@@ -71,10 +73,10 @@ func firstSteps(text *bufio.Reader, o Options, visit func(episode, step []byte, 
 	head.layout.tellDecimals(b)
 	line := newLiner(head.layout)
 	for _, text := range b.eachLine {
-		if line.cut(text) != nil || line.empty() || isMissing(line.fields[stepColumn]) {
+		if line.cut(text) != nil || line.empty() || tabular.IsMissing(line.fields[tabular.Step]) {
 			continue
 		}
-		if !visit(line.fields[episodeColumn], line.fields[stepColumn], head.layout.comma()) {
+		if !visit(line.fields[tabular.Episode], line.fields[tabular.Step], head.layout.comma()) {
 			return false
 		}
 	}
@@ -84,7 +86,7 @@ func firstSteps(text *bufio.Reader, o Options, visit func(episode, step []byte, 
 // sortedRow is a row whose place in the sorted log is known but for its moment.
 type sortedRow struct {
 	episode  int
-	at       moment
+	at       tabular.Moment
 	number   int // of its line
 	line     []byte
 	from, to int // where its moment stands in the line
@@ -93,9 +95,9 @@ type sortedRow struct {
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Where steps' numbers are moments, they become numbers. A triple table has no order and stays as it is.
-func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, number int) error) (out io.Reader, fell disorder, err error) {
+func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, number int) error) (out io.Reader, fell tabular.Disorder, err error) {
 	text, b, l, err := wholeLog(in, o.Declared)
-	if err != nil || l == nil || l.shape != longLog {
+	if err != nil || l == nil || l.shape != tabular.LongLog {
 		return bytes.NewReader(text), fell, err // whoever reads it says what is wrong
 	}
 	start := text[:len(text)-len(b.data)]
@@ -104,14 +106,14 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		list, unreadable, fell = inTime(list, unreadable, l.comma())
 	}
 	slices.SortStableFunc(list, func(a, b sortedRow) int {
-		return cmp.Or(a.episode-b.episode, a.at.compare(b.at))
+		return cmp.Or(a.episode-b.episode, a.at.Compare(b.at))
 	})
 	for i := 1; moments && i < len(list); i++ {
-		if list[i].episode == list[i-1].episode && list[i].at.compare(list[i-1].at) == 0 {
-			fell.tied++
+		if list[i].episode == list[i-1].episode && list[i].at.Compare(list[i-1].at) == 0 {
+			fell.Tied++
 		}
 	}
-	fell.through = !moments && l.has(stepColumn) && numberedThrough(list)
+	fell.Through = !moments && l.has(tabular.Step) && numberedThrough(list)
 	if bad, number := l.stepTwice(list); bad != nil && !moments && !o.SkipBad {
 		return nil, fell, fail(bad, number)
 	}
@@ -147,9 +149,9 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 func numberedThrough(list []sortedRow) bool {
 	met, begins := map[int64]bool{}, 0
 	for i, r := range list {
-		n := r.at.whole
+		n := r.at.Whole
 		switch same := i > 0 && list[i-1].episode == r.episode; {
-		case met[n], same && n != list[i-1].at.whole+1:
+		case met[n], same && n != list[i-1].at.Whole+1:
 			return false
 		case !same:
 			begins++
@@ -179,17 +181,17 @@ func wholeLog(in io.Reader, d Declared) (text []byte, rows *block, l *layout, er
 
 // stepTwice is the first of the sorted rows whose step its episode has already.
 func (l *layout) stepTwice(list []sortedRow) (bad *problem, number int) {
-	if !l.has(stepColumn) {
+	if !l.has(tabular.Step) {
 		return nil, 0
 	}
 	for i := 1; i < len(list); i++ {
 		a, b := list[i-1], list[i]
 		switch {
-		case a.episode != b.episode || a.at.compare(b.at) != 0:
+		case a.episode != b.episode || a.at.Compare(b.at) != 0:
 		case bytes.Equal(a.line, b.line):
 			return rowAgain(a.number), b.number
 		default:
-			return &problem{l.position(stepColumn), fmt.Sprintf("a step that line %d of the same episode has", a.number), "each step of an episode once; " + l.restarts()}, b.number
+			return &problem{l.position(tabular.Step), fmt.Sprintf("a step that line %d of the same episode has", a.number), "each step of an episode once; " + l.restarts()}, b.number
 		}
 	}
 	return nil, 0
@@ -202,19 +204,19 @@ func rowsToSort(b *block, l *layout, moments bool) (list []sortedRow, unreadable
 	for number, text := range b.eachLine {
 		row := sortedRow{number: number, line: text}
 		ok := line.cut(text) == nil
-		if ok && l.has(stepColumn) {
-			field := line.fields[stepColumn]
+		if ok && l.has(tabular.Step) {
+			field := line.fields[tabular.Step]
 			if moments {
 				ok = row.holds(field, line)
 			} else {
-				row.at.whole, ok = parseStep(field, l.comma())
+				row.at.Whole, ok = tabular.ParseStep(field, l.comma())
 			}
 		}
 		if !ok {
 			unreadable = append(unreadable, text)
 			continue
 		}
-		episode := line.fields[episodeColumn]
+		episode := line.fields[tabular.Episode]
 		n, known := numbers[string(episode)]
 		if !known {
 			n = len(numbers)
@@ -241,29 +243,29 @@ func (r *sortedRow) holds(field []byte, line *liner) bool {
 }
 
 // inTime reads the moments of rows. Those that have none cannot be placed.
-func inTime(list []sortedRow, unreadable [][]byte, comma bool) (placed []sortedRow, left [][]byte, fell disorder) {
-	calendar := calendarOf(func(yield func([]byte) bool) {
+func inTime(list []sortedRow, unreadable [][]byte, comma bool) (placed []sortedRow, left [][]byte, fell tabular.Disorder) {
+	calendar := tabular.CalendarOf(func(yield func([]byte) bool) {
 		for _, r := range list {
 			if !yield(r.line[r.from:r.to]) {
 				return
 			}
 		}
 	})
-	courses := map[int]*course{} // of the episodes
+	courses := map[int]*tabular.Course{} // of the episodes
 	for _, r := range list {
 		field := r.line[r.from:r.to]
-		at, ok := readNumber(field, comma)
+		at, ok := tabular.ReadNumber(field, comma)
 		if !ok {
-			at, ok = calendar.read(field)
+			at, ok = calendar.Read(field)
 		}
 		if !ok {
 			unreadable = append(unreadable, r.line)
 			continue
 		}
 		if courses[r.episode] == nil {
-			courses[r.episode] = &course{}
+			courses[r.episode] = &tabular.Course{}
 		}
-		r.at = courses[r.episode].next(at, &fell)
+		r.at = courses[r.episode].Next(at, &fell)
 		placed = append(placed, r)
 	}
 	return placed, unreadable, fell

@@ -1,12 +1,16 @@
 package logs
 
-import "bytes"
+import (
+	"bytes"
+
+	"eeporl/scenarios/logs/tabular"
+)
 
 // firstStep finds the step with which the episodes of a log begin: the one at which all of the first episodes do, where
 // they are several; else 0 if a row has step 0, or there are no steps, and 1 otherwise. It looks at some blockSize bytes, however small the blocks are, and ignores errors:
 // they come again when the rows are read.
 func (p *pending) firstStep(l *layout) int64 {
-	if !l.has(stepColumn) {
+	if !l.has(tabular.Step) {
 		return 0
 	}
 	line := newLiner(l)
@@ -48,9 +52,9 @@ func (s *starts) look(b *block, line *liner) {
 		if line.cut(text) != nil {
 			continue
 		}
-		step, ok := parseStep(line.fields[stepColumn], line.comma())
+		step, ok := tabular.ParseStep(line.fields[tabular.Step], line.comma())
 		s.zero = s.zero || ok && step == 0
-		if episode := line.fields[episodeColumn]; ok && !line.uneventful() && (s.episodes == 0 || !bytes.Equal(s.episode, episode)) {
+		if episode := line.fields[tabular.Episode]; ok && !line.uneventful() && (s.episodes == 0 || !bytes.Equal(s.episode, episode)) {
 			s.differ = s.differ || s.episodes > 0 && step != s.first
 			s.episode, s.first = append(s.episode[:0], episode...), step
 			s.episodes++

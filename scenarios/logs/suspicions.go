@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // fewestEpisodes is how many of the first episodes have to show something before it is said of all.
@@ -13,7 +15,7 @@ const fewestEpisodes = 10
 
 // suspect looks for what the first rows show to be meant otherwise than it is read.
 func (l *layout) suspect(b *block) {
-	if l.shape != longLog || !l.has(episodeColumn) {
+	if l.shape != tabular.LongLog || !l.has(tabular.Episode) {
 		return
 	}
 	l.tellUnused(b)
@@ -26,17 +28,17 @@ func (l *layout) suspect(b *block) {
 // tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
 func (l *layout) tellUnused(b *block) {
 	for i, name := range l.unused {
-		word := plain(name)
-		loss := isLoss(name) && l.has(rewardColumn)
+		word := tabular.Plain(name)
+		loss := tabular.IsLoss(name) && l.has(tabular.Reward)
 		left := slices.Contains(marksOfRows, word)
 		if !loss && !left {
 			continue
 		}
 		values := map[string]bool{}
 		for _, field := range l.unusedFields(b, i) {
-			x, number := parseNumber(field, l.comma())
+			x, number := tabular.ParseNumber(field, l.comma())
 			switch {
-			case isMissing(field), loss && !number: // such as the text of an error
+			case tabular.IsMissing(field), loss && !number: // such as the text of an error
 				continue
 			case number:
 				field = strconv.AppendFloat(nil, x, 'g', -1, 64)
@@ -50,7 +52,7 @@ func (l *layout) tellUnused(b *block) {
 			l.told.LeftOut = name
 		case len(values) == 0:
 		case loss && (several || !values["0"]):
-			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
+			l.told.Loss, l.told.Earning = name, l.called[tabular.Reward]
 		}
 	}
 }
@@ -58,7 +60,7 @@ func (l *layout) tellUnused(b *block) {
 // tellGoesOn looks for a column that is not used, says by its name where episodes end, and does so above rows of the same episode.
 func (l *layout) tellGoesOn(b *block) {
 	for i, name := range l.unused {
-		if endings([]string{name}) == "" || plain(name) == typeOfStep {
+		if tabular.Endings([]string{name}) == "" || tabular.Plain(name) == tabular.TypeOfStep {
 			continue
 		}
 		var episode []byte
@@ -68,23 +70,23 @@ func (l *layout) tellGoesOn(b *block) {
 				l.told.GoesOn = name
 				return
 			}
-			episode, ended = append(episode[:0], of...), isTrue(field)
+			episode, ended = append(episode[:0], of...), tabular.IsTrue(field)
 		}
 	}
 }
 
 // tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.
 func (l *layout) tellConstant(b *block) {
-	if !l.has(rewardColumn) || l.before[kindReward] || l.asItIs() || len(l.often(b, rewardColumn)) != 1 {
+	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || len(l.often(b, tabular.Reward)) != 1 {
 		return
 	}
 	for i, name := range l.unused {
-		if !likely(rewardColumn, name) || isNoReward(name) {
+		if !tabular.Likely(tabular.Reward, name) || tabular.IsNoReward(name) {
 			continue
 		}
 		values := map[float64]bool{}
 		for _, field := range l.unusedFields(b, i) {
-			if x, ok := parseNumber(field, l.comma()); ok {
+			if x, ok := tabular.ParseNumber(field, l.comma()); ok {
 				values[x] = true
 			}
 		}
@@ -102,12 +104,12 @@ var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier
 func (l *layout) tellSpelt(b *block) {
 	met := map[string]string{} // how a name was written first
 	l.episodeRows(b, func(line *liner, begins bool) {
-		name := string(line.fields[episodeColumn])
+		name := string(line.fields[tabular.Episode])
 		if !begins || l.told.Spelt != nil {
 			return
 		}
 		plain := strings.ToLower(strings.TrimSpace(name))
-		if x, ok := parseNumber([]byte(plain), l.comma()); ok && !long([]byte(plain)) {
+		if x, ok := tabular.ParseNumber([]byte(plain), l.comma()); ok && !long([]byte(plain)) {
 			plain = numberText(x)
 		}
 		if other, again := met[plain]; again && other != name {
@@ -125,8 +127,8 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() {
 			continue
 		}
-		begins := first || !bytes.Equal(episode, line.fields[episodeColumn])
-		first, episode = false, append(episode[:0], line.fields[episodeColumn]...)
+		begins := first || !bytes.Equal(episode, line.fields[tabular.Episode])
+		first, episode = false, append(episode[:0], line.fields[tabular.Episode]...)
 		visit(line, begins)
 	}
 }
@@ -134,14 +136,14 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 // tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.
 func (l *layout) tellTotals(b *block) {
 	const rowsEach = 3
-	if !l.has(rewardColumn) || l.before[kindReward] {
+	if !l.has(tabular.Reward) || l.before[kindReward] {
 		return
 	}
 	rows, episodes, constant := 0, 0, true
 	var last []byte
 	totals := map[string]bool{}
 	l.episodeRows(b, func(line *liner, begins bool) {
-		reward := line.fields[rewardColumn]
+		reward := line.fields[tabular.Reward]
 		switch rows++; {
 		case begins:
 			if episodes++; len(totals) < 2 {
@@ -158,11 +160,11 @@ func (l *layout) tellTotals(b *block) {
 // halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. number is
 // the line of the first such row.
 func (l *layout) halves(b *block) (bad *problem, number int) {
-	if l.shape != longLog || !l.has(actionColumn) {
+	if l.shape != tabular.LongLog || !l.has(tabular.Action) {
 		return nil, 0
 	}
 	var led []int // the columns of what an action leads to
-	for _, column := range []int{rewardColumn, observationColumn} {
+	for _, column := range []int{tabular.Reward, tabular.Observation} {
 		if l.has(column) && len(l.from[column]) == 1 {
 			led = append(led, column)
 		}
@@ -177,17 +179,17 @@ func (l *layout) halves(b *block) (bad *problem, number int) {
 			continue
 		}
 		rows++
-		told := slices.ContainsFunc(led, func(column int) bool { return !isMissing(line.fields[column]) })
-		same := bytes.Equal(episode, line.fields[episodeColumn])
+		told := slices.ContainsFunc(led, func(column int) bool { return !tabular.IsMissing(line.fields[column]) })
+		same := bytes.Equal(episode, line.fields[tabular.Episode])
 		switch {
 		case open && same && told:
 			twos, open = twos+1, false
 		default:
-			if open = !told && !isMissing(line.fields[actionColumn]); open && number == 0 {
+			if open = !told && !tabular.IsMissing(line.fields[tabular.Action]); open && number == 0 {
 				number, blank = at, bytes.Clone(line.fields[led[0]])
 			}
 		}
-		episode = append(episode[:0], line.fields[episodeColumn]...)
+		episode = append(episode[:0], line.fields[tabular.Episode]...)
 	}
 	const most = 10 // of so many rows one may stand alone
 	if twos < fewestEpisodes || most*2*twos < (most-1)*rows {
@@ -205,7 +207,7 @@ func (l *layout) halves(b *block) (bad *problem, number int) {
 		}
 		place := func(column int) string { return "$" + strconv.Itoa(l.parts[l.from[column][0]].at+1) }
 		want += fmt.Sprintf(`; awk -F'%s' -v OFS='%[1]s' '{ sub(/\r$/, "") } %[2]s != "%[4]s" { a = %[2]s } NR == 1 || %[3]s != "%[4]s" { if (NR > 1) %[2]s = a; print; a = "" }' FILE > log.csv makes one of each two`,
-			separator, place(actionColumn), place(led[0]), blank)
+			separator, place(tabular.Action), place(led[0]), blank)
 	}
-	return &problem{found: fmt.Sprintf("rows that come in twos, the first with %s, the second with %s", l.called[actionColumn], strings.Join(names, " and ")), want: want}, number
+	return &problem{found: fmt.Sprintf("rows that come in twos, the first with %s, the second with %s", l.called[tabular.Action], strings.Join(names, " and ")), want: want}, number
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 func countText(t *testing.T, text string, columns map[string]string) (*logs.Log, error) {
@@ -67,7 +68,7 @@ func TestWhatIsNoRowOfAStepIsRefused(t *testing.T) {
 		twos.String():  {"", "log0:2: found rows that come in twos, the first with action, the second with reward and observation, expected one row for each step; awk -F',' -v OFS=',' '{ sub(/\\r$/, \"\") } $3 != \"\" { a = $3 } NR == 1 || $4 != \"\""},
 		marks.String(): {"state", "found a word in 60 of 60 rows"},
 	} {
-		_, err := countText(t, text, map[string]string{logs.EndColumn: c.end})
+		_, err := countText(t, text, map[string]string{tabular.EndColumn: c.end})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("found %v, expected %s", err, c.want)
 		}

@@ -10,6 +10,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Symbols says what the entries of a log mean. That is settled once, from what is declared and from
@@ -124,13 +125,13 @@ func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want s
 	if among, declared := v.lookup(field, comma); declared && among >= 0 {
 		i, known = among, true
 	}
-	n, integer := parseIndex([]byte(text))
+	n, integer := tabular.ParseIndex([]byte(text))
 	switch {
 	case integer && m.integers == nil && n < m.size:
 		return entry(n), ""
 	case known && (m.integers != nil || !integer):
 		return entry(i), ""
-	case isMissing(field) || v.kind == kindReward && isNoNumber(field):
+	case tabular.IsMissing(field) || v.kind == kindReward && tabular.IsNoNumber(field):
 		return missing, ""
 	case m.integers == nil:
 		return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
@@ -218,8 +219,8 @@ func (v *vocabulary) infer(seen *dictionary) meaning {
 
 // byValue orders numbers by their value, before names in the order of their bytes.
 func byValue(a, b string) int {
-	x, isNumber := parseNumber([]byte(a), false)
-	y, other := parseNumber([]byte(b), false)
+	x, isNumber := tabular.ParseNumber([]byte(a), false)
+	y, other := tabular.ParseNumber([]byte(b), false)
 	switch {
 	case isNumber && other:
 		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
@@ -239,7 +240,7 @@ func named(names []string, inferred bool) meaning {
 			continue
 		}
 		m.symbols[name] = i
-		if n, ok := parseIndex([]byte(name)); ok && n < maxIndex {
+		if n, ok := tabular.ParseIndex([]byte(name)); ok && n < tabular.MaxIndex {
 			m.integers = slices.Concat(m.integers, slices.Repeat([]int{-1}, max(0, n+1-len(m.integers))))
 			m.integers[n] = i
 		}

@@ -1,5 +1,7 @@
 package logs
 
+import "eeporl/scenarios/logs/tabular"
+
 // decoder makes triples of a file's blocks. Each worker has its own; it
 // depends on no block but the one it is given.
 type decoder interface {
@@ -37,8 +39,8 @@ type tableDecoder struct {
 	line    *liner
 	readers [kinds]entryReader
 	notes   *notes
-	order   []int           // [i] the column that stands i-th on a line; nil where others stand between them
-	limits  [maxColumns]int // below which integers need no second look
+	order   []int                   // [i] the column that stands i-th on a line; nil where others stand between them
+	limits  [tabular.MaxColumns]int // below which integers need no second look
 	triple  triple
 	all     bool // triples with something missing are given, too
 }
@@ -48,7 +50,7 @@ func newTableDecoder(l *layout, v *vocabularies, n *notes) *tableDecoder {
 	for slot := range slots {
 		d.limits[slot] = d.readers[slot%3].limit
 	}
-	d.limits[countColumn] = maxIndex
+	d.limits[tabular.Count] = tabular.MaxIndex
 	if len(l.parts) < l.width {
 		return d
 	}
@@ -123,15 +125,15 @@ func (d *tableDecoder) plain(line []byte) bool {
 			i++
 		}
 		const digits = 4 // as many as keep n below maxIndex
-		if column == countColumn && position == last && (i < len(line) || i-start > digits) {
+		if column == tabular.Count && position == last && (i < len(line) || i-start > digits) {
 			var want string
-			d.triple.count, want = parseCount(line[start:])
+			d.triple.count, want = tabular.ParseCount(line[start:])
 			return want == ""
 		}
 		if i == start || i-start > digits || i-start > 1 && line[start] == '0' || n >= d.limits[column] {
 			return false
 		}
-		if column == countColumn {
+		if column == tabular.Count {
 			d.triple.count = float64(n)
 		} else {
 			d.triple.entries[column] = entry(n)
@@ -160,12 +162,12 @@ func (d *tableDecoder) careful(line []byte) *problem {
 			continue
 		}
 		field := d.line.fields[column]
-		if column == countColumn {
+		if column == tabular.Count {
 			if field == nil {
 				continue
 			}
 			var want string
-			if d.triple.count, want = parseCount(field); want != "" {
+			if d.triple.count, want = tabular.ParseCount(field); want != "" {
 				return d.line.bad(column, want)
 			}
 			continue

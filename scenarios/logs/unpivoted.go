@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.
 func (c contents) unpivoted(header []string, json bool) *problem {
 	of := func(words ...string) string {
-		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, plain(name)) }); i >= 0 {
+		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, tabular.Plain(name)) }); i >= 0 {
 			return header[i]
 		}
 		return ""
@@ -41,7 +42,7 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 	}
 	roles := 0 // of the values' names
 	for _, kind := range kinds {
-		if feedback([]string{kind}, nil) != "" || slices.ContainsFunc(eventColumns, func(column int) bool { return guessed(column, []string{kind}) != "" }) {
+		if tabular.Feedback([]string{kind}, nil) != "" || slices.ContainsFunc(tabular.Events, func(column int) bool { return tabular.Guessed(column, []string{kind}) != "" }) {
 			roles++
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // vocabulary knows how the entries of one kind are written. The workers share it.
@@ -85,7 +86,7 @@ func (n *names) add(text string) (number int, ok bool) {
 	if number, ok = n.number[text]; ok {
 		return number, true
 	}
-	if n.full = len(n.texts) >= maxIndex; n.full {
+	if n.full = len(n.texts) >= tabular.MaxIndex; n.full {
 		return 0, false
 	}
 	if n.number == nil {
@@ -109,14 +110,14 @@ const mostKnown = 1 << 14
 
 func (v *vocabularies) readers(comma bool) (r [kinds]entryReader) {
 	for k := range r {
-		r[k] = entryReader{vocabulary: &v[k], comma: comma, limit: maxIndex, known: map[string]entry{}}
+		r[k] = entryReader{vocabulary: &v[k], comma: comma, limit: tabular.MaxIndex, known: map[string]entry{}}
 		switch {
 		case v[k].settled != nil && v[k].settled.integers == nil:
 			r[k].limit = v[k].settled.size
 		case v[k].settled != nil:
 			r[k].limit = 0
 		case v[k].declared != nil:
-			r[k].limit = min(maxIndex, len(v[k].declared))
+			r[k].limit = min(tabular.MaxIndex, len(v[k].declared))
 		}
 	}
 	return r
@@ -128,7 +129,7 @@ func (r *entryReader) read(field []byte) (e entry, want string) {
 	if r.absent {
 		return r.nothing(), ""
 	}
-	if n, integer := parseIndex(field); integer && n < r.limit {
+	if n, integer := tabular.ParseIndex(field); integer && n < r.limit {
 		return entry(n), ""
 	}
 	if e, ok := r.known[string(field)]; ok {
@@ -156,15 +157,15 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 		return v.settled.look(v, field, comma)
 	}
 	text, number := canonical(field, v.kind, comma)
-	n, integer := parseIndex([]byte(text))
-	integer = integer && n < maxIndex
+	n, integer := tabular.ParseIndex([]byte(text))
+	integer = integer && n < tabular.MaxIndex
 	i, declared := v.lookup(field, comma)
 	switch {
 	case declared && i >= 0 && integer && v.index[text] == i: // of -0 and 0, both declared, -0 is no index
 		return entry(n), "" // a name or an index: all entries together tell
 	case declared && i >= 0:
 		return entry(-1 - i), ""
-	case isMissing(field) || v.kind == kindReward && isNoNumber(field):
+	case tabular.IsMissing(field) || v.kind == kindReward && tabular.IsNoNumber(field):
 		return missing, ""
 	case v.kind == kindReward && !number:
 		if v.declared == nil {
@@ -182,7 +183,7 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 		return 0, "printable text, without " + bad
 	}
 	if i, declared = v.found.add(text); !declared {
-		return 0, fmt.Sprintf("no more than %d different %ss", maxIndex, v.kind.noun())
+		return 0, fmt.Sprintf("no more than %d different %ss", tabular.MaxIndex, v.kind.noun())
 	}
 	return entry(-1 - i), ""
 }
@@ -220,7 +221,7 @@ func (v *vocabulary) want() string {
 // are, too, as programs add the zero; but 1.1 and 1.10 may be an exercise's first part and its tenth.
 func canonical(field []byte, k kind, comma bool) (text string, number bool) {
 	if k != kindReward && !comma && !isWhole(field) {
-		_, number = parseNumber(field, comma)
+		_, number = tabular.ParseNumber(field, comma)
 		return string(field), number
 	}
 	return asNumber(field, k, comma)
@@ -243,7 +244,7 @@ func asNumber(field []byte, k kind, comma bool) (text string, number bool) {
 			return "0", true
 		}
 	}
-	x, ok := parseNumber(field, comma)
+	x, ok := tabular.ParseNumber(field, comma)
 	if !ok || k != kindReward && (padded(field) || long(field)) {
 		return string(field), ok
 	}

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Read says what became of the rows of a log when its whole episodes were read.
@@ -174,8 +175,8 @@ func (r *wholeReader) compare() {
 
 // long takes a block of a long log. Blocks come in order, so that the decoder knows the row before.
 func (r *wholeReader) long(d *longDecoder, b *block) error {
-	stepped := d.line.has(stepColumn)
-	r.stated = d.line.has(probabilityColumn)
+	stepped := d.line.has(tabular.Step)
+	r.stated = d.line.has(tabular.Probability)
 	for number, line := range b.eachLine {
 		how, bad := d.next(number, line)
 		if bad == comment {
@@ -205,7 +206,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			r.toldBelow(d.line.before, d.rows[2])
 		}
 		r.last, r.skipped = row.step, false
-		r.ended, _ = d.line.mark(endColumn)
+		r.ended, _ = d.line.mark(tabular.End)
 		r.take(row)
 		r.seeing = d.line.before[kindObservation] && row.entries[kindAction] == missing
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"eeporl/pomdp"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // Format is how a log is written.
@@ -99,11 +100,11 @@ func (l *LogWriter) Write(c pomdp.Cell) error {
 // and z_{t+1}.
 func (l *LogWriter) WriteEpisode(e pomdp.Episode) error {
 	for i, step := range e.Steps {
-		b := strconv.AppendUint(append(l.row[:0], l.before[episodeColumn]...), e.Index, 10)
-		b = strconv.AppendInt(append(b, l.before[stepColumn]...), int64(i+1), 10)
-		b = append(append(b, l.before[actionColumn]...), l.actions[step.Action.Value]...)
-		b = append(append(b, l.before[rewardColumn]...), l.rewards[step.Reward.Value]...)
-		b = append(append(b, l.before[observationColumn]...), l.observations[step.Observation.Value]...)
+		b := strconv.AppendUint(append(l.row[:0], l.before[tabular.Episode]...), e.Index, 10)
+		b = strconv.AppendInt(append(b, l.before[tabular.Step]...), int64(i+1), 10)
+		b = append(append(b, l.before[tabular.Action]...), l.actions[step.Action.Value]...)
+		b = append(append(b, l.before[tabular.Reward]...), l.rewards[step.Reward.Value]...)
+		b = append(append(b, l.before[tabular.Observation]...), l.observations[step.Observation.Value]...)
 		l.row = append(b, l.end...)
 		if _, err := l.out.Write(l.row); err != nil {
 			return err

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // lineForm is what stands around the entries of a line.
@@ -15,9 +17,9 @@ type lineForm struct {
 }
 
 func newLineForm(o WriteOptions) *lineForm {
-	columns := tableColumns()[:countColumn]
+	columns := tabular.TableColumns()[:tabular.Count]
 	if o.Long {
-		columns = longColumns()
+		columns = tabular.LongColumns()
 	}
 	if o.Format == JSONLines {
 		f := &lineForm{format: o.Format, end: "}\n"}
@@ -58,7 +60,7 @@ func (f *lineForm) quoted(name string) (string, error) {
 	case f.format == JSONLines:
 		text, err := json.Marshal(name)
 		return string(text), err
-	case strings.ContainsAny(name, ",\t\"") || strings.HasPrefix(name, "#") || strings.Trim(name, blanks) != name:
+	case strings.ContainsAny(name, ",\t\"") || strings.HasPrefix(name, "#") || strings.Trim(name, tabular.Blanks) != name:
 		return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`, nil
 	}
 	return name, nil

@@ -16,6 +16,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // binning is how many bins somebody wants: by "reward" or "observation", or by a column of the log.
@@ -110,7 +111,7 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 			declared = names.Rewards != nil
 		}
 		bins, said := d.bins.of(n)
-		if digits, unit := logs.NumberIn(n.Other); unit && !said && !declared {
+		if digits, unit := tabular.NumberIn(n.Other); unit && !said && !declared {
 			return nil, fmt.Errorf("found %s in %s, and too many others to be names, expected numbers alone, such as %s, to be put into bins; --bins %s=none takes all as names",
 				strconv.Quote(n.Other), n.Column, digits, map[bool]string{true: "reward", false: "observation"}[n.Reward])
 		}
@@ -174,7 +175,7 @@ func declareBins(o *logs.Options) {
 	if o.Bins.Reward != nil && o.Rewards == nil {
 		o.Rewards = o.Bins.Reward.Means
 	}
-	if z := o.Bins.Observation; len(z) == 1 && o.Observations == nil && !strings.Contains(o.Columns["observation"], logs.Join) {
+	if z := o.Bins.Observation; len(z) == 1 && o.Observations == nil && !strings.Contains(o.Columns["observation"], tabular.Join) {
 		o.Observations = z[0].Labels()
 	}
 }

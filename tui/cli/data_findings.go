@@ -11,6 +11,7 @@ import (
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 	"eeporl/tui"
 )
 
@@ -100,7 +101,7 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 			unsorted = " --unsorted"
 		}
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and changes within episodes: where it tells whose rows they are, say --columns episode=%s%s.",
-			log.Mixed, tui.Quote(strings.TrimPrefix(log.Episodes+logs.Join+log.Mixed, logs.Join)), unsorted))
+			log.Mixed, tui.Quote(strings.TrimPrefix(log.Episodes+tabular.Join+log.Mixed, tabular.Join)), unsorted))
 	}
 	if log.Added > 0 {
 		add(finding.OrderAssumed, fmt.Sprintf("%s after the ends of episodes, up to the longest one, with the log's actions in turn, the reward 0 and the observation %s: an end is a state like any other.", figure.Counted(log.Added, "row was added", "rows were added"), logs.Ended))
@@ -109,7 +110,7 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))
 	}
 	if log.Loss != "" {
-		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+logs.Join+log.Loss)))
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+tabular.Join+log.Loss)))
 	}
 	if log.LeftOut != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE keeps the others.", log.LeftOut, log.LeftOut))

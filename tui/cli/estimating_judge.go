@@ -6,7 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
-	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // judges says whether whole episodes can judge the policy.
@@ -57,7 +57,7 @@ func (x *estimating) habits(ctx context.Context) (experiment.Habit, error) {
 	if x.acted != nil {
 		return x.acted, nil
 	}
-	x.report.stated = x.source.Columns[logs.ProbabilityColumn]
+	x.report.stated = x.source.Columns[tabular.ProbabilityColumn]
 	var err error
 	if x.acted, err = x.habit(ctx, x.source, x.data, x.episodes, x.setup.Planning.Horizon); err != nil {
 		return nil, failed(x.data.name, err)

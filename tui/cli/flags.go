@@ -14,6 +14,7 @@ import (
 
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // value is a flag whose text a parser accepts or refuses. The parser's error
@@ -158,7 +159,7 @@ func skipBadFlag(f *pflag.FlagSet, skipBad *bool) {
 // columnsText writes columns as parseColumns reads them.
 func columnsText(columns map[string]string) string {
 	var out []string
-	for _, ours := range logs.Columns() {
+	for _, ours := range tabular.Columns() {
 		if theirs := columns[ours]; theirs != "" {
 			out = append(out, ours+"="+theirs)
 		}
@@ -177,8 +178,8 @@ func parseColumns(text string) (map[string]string, error) {
 	}
 	for _, field := range fields {
 		ours, theirs, ok := strings.Cut(field, "=")
-		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(logs.Columns(), ours) {
-			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s; observation=cue+side joins columns, observation=none says that there is none", strings.Join(logs.Columns(), ", "))
+		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(tabular.Columns(), ours) {
+			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s; observation=cue+side joins columns, observation=none says that there is none", strings.Join(tabular.Columns(), ", "))
 		}
 		out[ours] = theirs
 	}

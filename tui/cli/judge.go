@@ -11,6 +11,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // judgedDoc is what episodes say of a policy: by themselves, and with a model.
@@ -39,7 +40,7 @@ type heldOutDoc struct {
 
 // habit is how probable the log's actions were: as it states, or else as they occur in it.
 func (a *app) habit(ctx context.Context, d dataSource, data *dataset, episodes *moments.Episodes, steps int) (experiment.Habit, error) {
-	if d.Columns[logs.ProbabilityColumn] == "" {
+	if d.Columns[tabular.ProbabilityColumn] == "" {
 		return experiment.CountHabit(episodes, steps), nil
 	}
 	stated := experiment.NewStated(steps)

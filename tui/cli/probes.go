@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // sureStray is the P below which a probe is a finding: where the model holds, fewer than 1 log in 100 has one.
@@ -52,7 +53,7 @@ func (a *app) inOrder(ctx context.Context, d dataSource, data *dataset, total fl
 			}
 			name := source.Name
 			if len(d.paths) == 1 {
-				name, _, _ = strings.Cut(e.Name, logs.Join)
+				name, _, _ = strings.Cut(e.Name, tabular.Join)
 			}
 			group, ok := of[name]
 			if !ok {

@@ -12,7 +12,7 @@ import (
 
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios/counts"
-	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/shapes"
 )
 
 // Counting the same data twice doubles N and makes every statement about
@@ -92,7 +92,7 @@ func unpacked(path string) (u unpackedFile, err error) {
 	if err != nil {
 		return u, err
 	}
-	in, release, err := logs.Unpack(f, path)
+	in, release, err := shapes.Unpack(f, path)
 	if err != nil {
 		f.Close()
 		return u, err

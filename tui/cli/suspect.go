@@ -9,6 +9,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/tabular"
 )
 
 // ofEpisodes says what of whole episodes an answer from them must know: that something which is done or seen ends them,
@@ -52,7 +53,7 @@ func (d *dataset) suspects() (found []finding.Finding) {
 				"%ss %s and %s differ in nothing but how they are written, and count as two.", list.kind, strconv.Quote(one), strconv.Quote(other))})
 		}
 		for _, name := range list.names {
-			if logs.SaysUnknown(name) {
+			if tabular.SaysUnknown(name) {
 				suspect(list.kind, name)
 			}
 			if x, err := strconv.ParseFloat(name, 64); err == nil {

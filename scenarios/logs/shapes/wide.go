@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // stepColumns is a table with a row for each episode and columns for each of its steps, such as action_1, reward_1, action_2 and
@@ -44,11 +46,11 @@ func stepOf(name string) (stem string, number int, ok bool) {
 	case err != nil || before == "" && after == "":
 		return "", 0, false
 	case after == "":
-		if at := strings.LastIndexAny(before, separators); at > 0 && slices.Contains(stepWords, strings.ToLower(before[at+1:])) {
+		if at := strings.LastIndexAny(before, separators); at > 0 && slices.Contains(tabular.StepWords, strings.ToLower(before[at+1:])) {
 			before = strings.TrimRight(before[:at], separators) // action_T1
 		}
 		return before, number, true
-	case !slices.ContainsFunc(wordsOf(before), func(word string) bool { return !slices.Contains(partsOfSteps, word) }):
+	case !slices.ContainsFunc(tabular.WordsOf(before), func(word string) bool { return !slices.Contains(partsOfSteps, word) }):
 		return after, number, true
 	}
 	return before + "_" + after, number, true
@@ -115,7 +117,9 @@ func widely(header []string) (w stepColumns, ok bool) {
 	for _, stem := range stems {
 		group := alike(stem)
 		left := slices.DeleteFunc(slices.Clone(stems), func(other string) bool { return slices.Contains(group, other) })
-		needed := slices.ContainsFunc(left, func(other string) bool { return guessed(rewardColumn, []string{other}) != "" || isSeen(other) })
+		needed := slices.ContainsFunc(left, func(other string) bool {
+			return tabular.Guessed(tabular.Reward, []string{other}) != "" || isSeen(other)
+		})
 		if isDone(stem) && len(group) >= leastStems && !needed {
 			w.stems = group
 			break
@@ -190,14 +194,14 @@ func (w *stepColumns) seenFirst(column map[[2]int]int) {
 }
 
 // isDone says whether a name is likely that of actions, and isSeen whether of observations.
-func isDone(name string) bool { return likely(actionColumn, name) }
-func isSeen(name string) bool { return likely(observationColumn, name) }
+func isDone(name string) bool { return tabular.Likely(tabular.Action, name) }
+func isSeen(name string) bool { return tabular.Likely(tabular.Observation, name) }
 
 // whole says whether each step has all that the others have, but for the first and the last, which may have what was seen before any
 // action, or after all, alone.
 func (w stepColumns) whole() bool {
 	first := 0
-	if z := slices.Index(w.stems, guessed(observationColumn, w.stems)); z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
+	if z := slices.Index(w.stems, tabular.Guessed(tabular.Observation, w.stems)); z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
 		first = 1
 	}
 	last := len(w.at)
@@ -207,29 +211,29 @@ func (w stepColumns) whole() bool {
 	return !slices.ContainsFunc(w.at[first:last], func(row []int) bool { return slices.Contains(row, -1) })
 }
 
-// wide is the problem of such a table whose steps differ in what they have; nil where a header is none of one.
-func wide(header []string) *problem {
+// Wide is the problem of such a table whose steps differ in what they have; two times "" where a header is none of one.
+func Wide(header []string) (found, want string) {
 	w, ok := widely(header)
 	if !ok || w.whole() {
-		return nil
+		return "", ""
 	}
 	for k, row := range w.at {
 		if stem := slices.Index(row, -1); stem >= 0 {
-			return &problem{found: fmt.Sprintf("columns for several steps in one row: %s, …, and no %s of step %d", named40(header[:min(len(header), 4)]), w.stems[stem], w.numbers[k]),
-				want: "each of " + strings.Join(w.stems, ", ") + " at every step, or a row for each step"}
+			return fmt.Sprintf("columns for several steps in one row: %s, …, and no %s of step %d", tabular.Names(header[:min(len(header), 4)]), w.stems[stem], w.numbers[k]),
+				"each of " + strings.Join(w.stems, ", ") + " at every step, or a row for each step"
 		}
 	}
-	return nil
+	return "", ""
 }
 
 // importID stands in the third line of what Qualtrics exports.
 var importID = []byte("ImportId")
 
 // repeats says whether a column holds the same in most rows as in the row above: they are steps.
-func repeats(head []byte, s splitter, column int) bool {
+func repeats(head []byte, s tabular.Splitter, column int) bool {
 	rows, same, last := 0, 0, ""
 	for i, line := range bytes.Split(head, []byte("\n")) {
-		cells, bad := s.texts(line)
+		cells, bad := s.Texts(line)
 		if i == 0 || bad != "" || column < 0 || column >= len(cells) {
 			continue
 		}
@@ -243,11 +247,11 @@ func repeats(head []byte, s splitter, column int) bool {
 
 // namesEpisodes says whether a column's values each stand in several rows one below the other, and in no others: a table with a row for
 // each step.
-func namesEpisodes(head []byte, s splitter, column int) bool {
+func namesEpisodes(head []byte, s tabular.Splitter, column int) bool {
 	const fewest = 8 // values
 	met, rows, last := map[string]bool{}, 0, ""
 	for i, line := range bytes.Split(head, []byte("\n")) {
-		cells, bad := s.texts(line)
+		cells, bad := s.Texts(line)
 		if i == 0 || bad != "" || column >= len(cells) || len(cells) < 2 {
 			continue
 		}
@@ -261,25 +265,25 @@ func namesEpisodes(head []byte, s splitter, column int) bool {
 	return len(met) >= fewest && 2*len(met) <= rows
 }
 
-// asWide looks whether a text begins with the header of a wide table, with none of what it has at a step in a column of its own, and
+// AsWide looks whether a text begins with the header of a wide table, with none of what it has at a step in a column of its own, and
 // none of the columns that somebody named; it gives its rows, otherwise the text as it was.
-func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
-	head, _ := in.Peek(peeked)
+func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
+	head, _ := in.Peek(Peeked)
 	if at := bytes.LastIndexAny(head, ",;\t"); at > 0 && !bytes.Contains(head, []byte("\n")) {
-		s := splitter{separator: head[at]}
-		header, _ := s.texts(head[:at])
+		s := tabular.Splitter{Separator: head[at]}
+		header, _ := s.Texts(head[:at])
 		if _, ok := widely(header); !ok {
 			return in, false
 		}
 		in = bufio.NewReaderSize(in, longestEpisode)
 		head, _ = in.Peek(longestEpisode)
 	}
-	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
-	separator := separated(line, d.Columns)
-	s := splitter{separator: separator}
-	header, bad := s.texts(bytes.TrimRight(line, "\r"))
-	triples := tripleTable.known(header, nil) >= slots-1 && !slices.Contains(header, "z1") && !slices.Contains(header, "r1")
-	if bad != "" || triples || d.knows(tripleTable) {
+	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, Mark), []byte("\n"))
+	separator := tabular.Separated(line, columns)
+	s := tabular.Splitter{Separator: separator}
+	header, bad := s.Texts(bytes.TrimRight(line, "\r"))
+	triples := tabular.TripleTable.Known(header, nil) >= tabular.Count-1 && !slices.Contains(header, "z1") && !slices.Contains(header, "r1")
+	if bad != "" || triples || tabular.TripleTable.Named(columns) {
 		return in, false
 	}
 	w, ok := widely(header)
@@ -291,32 +295,32 @@ func asWide(in *bufio.Reader, d Declared) (*bufio.Reader, bool) {
 		own = append(own, header[i])
 	}
 	has := func(column int) bool {
-		return slices.ContainsFunc(w.stems, func(name string) bool { return likely(column, name) })
+		return slices.ContainsFunc(w.stems, func(name string) bool { return tabular.Likely(column, name) })
 	}
 	said := func(name string) bool {
-		at, missing := find(header, name)
+		at, missing := tabular.Find(header, name)
 		return missing == "" && !slices.Contains(w.stems, name) && !slices.ContainsFunc(at, func(i int) bool { return slices.Contains(w.own, i) })
 	}
-	for _, name := range d.Columns {
+	for _, name := range columns {
 		if said(name) {
 			return in, false
 		}
 	}
-	if !has(actionColumn) || !has(rewardColumn) && !has(observationColumn) || endings(own) != "" {
+	if !has(tabular.Action) || !has(tabular.Reward) && !has(tabular.Observation) || tabular.Endings(own) != "" {
 		return in, false
 	}
-	for _, column := range eventColumns {
-		if guessed(column, own) != "" && !has(column) { // the numbers are those of parts
+	for _, column := range tabular.Events {
+		if tabular.Guessed(column, own) != "" && !has(column) { // the numbers are those of parts
 			return in, false
 		}
 	}
 	if slices.ContainsFunc(w.own, func(i int) bool { return namesEpisodes(head, s, i) }) {
 		return in, false
 	}
-	if id := guessed(episodeColumn, own); repeats(head, s, slices.Index(header, id)) || id == "" && guessed(stepColumn, own) != "" {
+	if id := tabular.Guessed(tabular.Episode, own); repeats(head, s, slices.Index(header, id)) || id == "" && tabular.Guessed(tabular.Step, own) != "" {
 		return in, false
 	}
 	u := &unfoldedTable{in: in, table: w, split: s}
 	u.fill = u.next
-	return bufio.NewReaderSize(u, peeked), true
+	return bufio.NewReaderSize(u, Peeked), true
 }

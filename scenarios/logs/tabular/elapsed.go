@@ -1,4 +1,4 @@
-package logs
+package tabular
 
 import (
 	"regexp"
@@ -22,8 +22,8 @@ var (
 	isoSpan  = regexp.MustCompile(`^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$`) // ISO 8601
 )
 
-// elapsed reads how much time has passed, in nanoseconds: 2500ms, 15 min, 0 days 00:20:00 or PT1H30S.
-func elapsed(text string) (whole int64, ok bool) {
+// Elapsed reads how much time has passed, in nanoseconds: 2500ms, 15 min, 0 days 00:20:00 or PT1H30S.
+func Elapsed(text string) (whole int64, ok bool) {
 	if at := withUnit.FindStringSubmatch(text); at != nil {
 		unit, known := units[strings.ToLower(at[3])]
 		if !known {

@@ -1,4 +1,4 @@
-package logs
+package tabular
 
 import (
 	"bytes"
@@ -10,15 +10,16 @@ import (
 	"time"
 )
 
-// moment is when a row was. Only their order matters.
-type moment struct {
-	whole int64   // nanoseconds, or the whole part of a number
+// Moment is when a row was. Only their order matters.
+type Moment struct {
+	Whole int64   // nanoseconds, or the whole part of a number
 	part  float64 // of a number, below 1
-	clock bool    // it is one of any day
+	Clock bool    // it is one of any day
 }
 
-func (m moment) compare(other moment) int {
-	return cmp.Or(cmp.Compare(m.whole, other.whole), cmp.Compare(m.part, other.part))
+// Compare orders moments of one log.
+func (m Moment) Compare(other Moment) int {
+	return cmp.Or(cmp.Compare(m.Whole, other.Whole), cmp.Compare(m.part, other.part))
 }
 
 // dates are how days may be written: as ISO 8601 has them, and as people type them. Which of day and month
@@ -31,18 +32,18 @@ var (
 	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " MST", " -0700 UTC"} // MST stands for GMT and GMT+1, too
 )
 
-// calendar knows how a log writes moments.
-type calendar struct {
-	dayFirst bool   // 1/2/2024 is in February
+// Calendar knows how a log writes moments.
+type Calendar struct {
+	DayFirst bool   // 1/2/2024 is in February
 	last     string // the form of the last moment, which is likely the next one's
 	ofDay    bool   // that form has no day
 }
 
-// read reads a moment that is no plain number.
-func (c *calendar) read(field []byte) (m moment, ok bool) {
+// Read reads a moment that is no plain number.
+func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
 	if n := len(field); n > 2 && (field[0] == 'P' || field[n-1] >= 'a' || bytes.Contains(field, []byte(" day"))) {
-		if whole, ok := elapsed(string(field)); ok {
-			return moment{whole: whole}, true
+		if whole, ok := Elapsed(string(field)); ok {
+			return Moment{Whole: whole}, true
 		}
 	}
 	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || field[0] < '0' || field[0] > '9' || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
@@ -57,7 +58,7 @@ func (c *calendar) read(field []byte) (m moment, ok bool) {
 		if ofDay {
 			t = t.AddDate(2000, 0, 0) // of a year that UnixNano knows
 		}
-		m = moment{whole: t.UnixNano(), clock: ofDay}
+		m = Moment{Whole: t.UnixNano(), Clock: ofDay}
 		c.last, c.ofDay = form, ofDay
 		return true
 	}
@@ -73,9 +74,9 @@ func (c *calendar) read(field []byte) (m moment, ok bool) {
 }
 
 // forms are all in which a moment may be written; ofDay says which have no day.
-func (c *calendar) forms(yield func(form string, ofDay bool) bool) {
+func (c *Calendar) forms(yield func(form string, ofDay bool) bool) {
 	slashed := monthFirst
-	if c.dayFirst {
+	if c.DayFirst {
 		slashed = dayFirst
 	}
 	for _, clock := range clocks {
@@ -101,73 +102,73 @@ func (c *calendar) forms(yield func(form string, ofDay bool) bool) {
 	}
 }
 
-// readNumber reads a moment that is a number, such as the seconds since 1970.
-func readNumber(field []byte, comma bool) (moment, bool) {
+// ReadNumber reads a moment that is a number, such as the seconds since 1970.
+func ReadNumber(field []byte, comma bool) (Moment, bool) {
 	if n, err := strconv.ParseInt(string(field), 10, 64); err == nil {
-		return moment{whole: n}, true
+		return Moment{Whole: n}, true
 	}
-	x, ok := parseNumber(field, comma)
+	x, ok := ParseNumber(field, comma)
 	if !ok || math.Abs(x) >= 1<<62 {
-		return moment{}, false
+		return Moment{}, false
 	}
 	whole, part := math.Floor(x), x-math.Floor(x)
-	return moment{whole: int64(whole), part: part}, true
+	return Moment{Whole: int64(whole), part: part}, true
 }
 
-// calendarOf tells from all moments of a log whether the day stands first: where a month cannot be over 12, or else
+// CalendarOf tells from all moments of a log whether the day stands first: where a month cannot be over 12, or else
 // where fewer of them then lie before the one above.
-func calendarOf(fields iter.Seq[[]byte]) *calendar {
-	readers := [2]calendar{{}, {dayFirst: true}}
+func CalendarOf(fields iter.Seq[[]byte]) *Calendar {
+	readers := [2]Calendar{{}, {DayFirst: true}}
 	var unread, falls [2]int
-	var above [2]moment
+	var above [2]Moment
 	slashes := false
 	for field := range fields {
 		if at := bytes.IndexByte(field, '/'); at < 1 || at > 2 {
 			continue
 		}
 		for i := range readers {
-			m, ok := readers[i].read(field)
+			m, ok := readers[i].Read(field)
 			switch {
 			case !ok:
 				unread[i]++
-			case slashes && m.compare(above[i]) < 0:
+			case slashes && m.Compare(above[i]) < 0:
 				falls[i]++
 			}
 			above[i] = m
 		}
 		slashes = true
 	}
-	return &calendar{dayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0}
+	return &Calendar{DayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0}
 }
 
 // day is one in nanoseconds.
 const day = int64(24 * time.Hour)
 
-// disorder is what moments were taken to mean where they fall from a row to the next.
-type disorder struct {
-	back      int // they lie before the row above
-	midnights int // a clock went on over midnight
-	tied      int // they are those of the row before them in their order
+// Disorder is what moments were taken to mean where they fall from a row to the next.
+type Disorder struct {
+	Back      int // they lie before the row above
+	Midnights int // a clock went on over midnight
+	Tied      int // they are those of the row before them in their order
 
-	through bool // they are numbers that go on through all episodes
+	Through bool // they are numbers that go on through all episodes
 }
 
-// course follows the moments of one episode in the order of the file.
-type course struct {
-	last  moment
+// Course follows the moments of one episode in the order of the file.
+type Course struct {
+	last  Moment
 	begun bool
 	days  int
 }
 
-// next is a moment on a time that goes on over midnight: where a clock falls by half a day or more.
-func (c *course) next(m moment, d *disorder) moment {
-	if m.whole += int64(c.days) * day; m.clock && c.begun && m.whole < c.last.whole-day/2 {
+// Next is a moment on a time that goes on over midnight: where a clock falls by half a day or more.
+func (c *Course) Next(m Moment, d *Disorder) Moment {
+	if m.Whole += int64(c.days) * day; m.Clock && c.begun && m.Whole < c.last.Whole-day/2 {
 		c.days++
-		m.whole += day
-		d.midnights++
+		m.Whole += day
+		d.Midnights++
 	}
-	if c.begun && m.compare(c.last) < 0 {
-		d.back++
+	if c.begun && m.Compare(c.last) < 0 {
+		d.Back++
 	}
 	c.last, c.begun = m, true
 	return m
@@ -182,44 +183,44 @@ const (
 	nextInSteps = 4
 )
 
-// numbering tells steps' numbers from moments that are numbers.
-type numbering struct {
-	last       map[string]int64 // by episode
-	met        map[int64]bool
+// Numbering tells steps' numbers from moments that are numbers.
+type Numbering struct {
+	Last       map[string]int64 // by episode
+	Met        map[int64]bool
 	goes, next int // rows with another number than the one above, and with one beside it
 	rows       int
 }
 
-// moment says that a step's field is one for sure.
-func (c *numbering) moment(episode, field []byte, comma bool) bool {
-	n, ok := parseStep(field, comma)
+// Moment says that a step's field is one for sure.
+func (c *Numbering) Moment(episode, field []byte, comma bool) bool {
+	n, ok := ParseStep(field, comma)
 	if !ok {
-		_, ok := readNumber(field, comma)
+		_, ok := ReadNumber(field, comma)
 		return ok
 	}
-	if last, known := c.last[string(episode)]; known && n != last {
+	if last, known := c.Last[string(episode)]; known && n != last {
 		c.goes++
 		if n == last+1 || n == last-1 {
 			c.next++
 		}
 	}
-	c.last[string(episode)], c.met[n] = n, true
+	c.Last[string(episode)], c.Met[n] = n, true
 	c.rows++
 	return n >= largestStep
 }
 
-// moments says whether the numbers that were seen are moments.
-func (c *numbering) moments() bool {
+// Moments says whether the numbers that were seen are moments.
+func (c *Numbering) Moments() bool {
 	return (c.goes >= leastSteps && c.next*nextInSteps < c.goes || c.goes >= leastApart && c.next == 0) && !c.places()
 }
 
 // places says whether the numbers are those of places in episodes, some of which are left out: few, with none missing
 // between them.
-func (c *numbering) places() bool {
-	for n := range c.met {
-		if n > 1 && !c.met[n-1] {
+func (c *Numbering) places() bool {
+	for n := range c.Met {
+		if n > 1 && !c.Met[n-1] {
 			return false
 		}
 	}
-	return 2*len(c.met) <= c.rows
+	return 2*len(c.Met) <= c.rows
 }

@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -16,15 +16,15 @@ type objects struct {
 	escape bool
 }
 
-// asObjects looks whether a text is JSON that is not one object a line already.
-func asObjects(in *bufio.Reader) (*objects, bool) {
-	head, _ := in.Peek(peeked)
+// AsObjects looks whether a text is JSON that is not one object a line already.
+func AsObjects(in *bufio.Reader) (*objects, bool) {
+	head, _ := in.Peek(Peeked)
 	text := bytes.TrimLeft(head, " \t\r\n")
 	if len(text) == 0 || text[0] != '[' && text[0] != '{' {
 		return nil, false
 	}
 	if within := bytes.TrimLeft(text, "[ \t\r\n"); len(within) > 0 && text[0] == '[' && within[0] != '{' && within[0] != '"' && within[0] != ']' {
-		if _, pairs := asKeyed(in); pairs { // [INFO] a=1
+		if _, pairs := AsKeyed(in); pairs { // [INFO] a=1
 			return nil, false
 		}
 	}

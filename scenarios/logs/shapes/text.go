@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -10,10 +10,11 @@ import (
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/tabular"
 )
 
-// peeked is how many bytes of a file tell what it is.
-const peeked = 1 << 12
+// Peeked is how many bytes of a file tell what it is.
+const Peeked = 1 << 12
 
 // Foreign says what a file of another kind is, told by its first bytes, and the way from there; ""
 // for a file that may be a log.
@@ -115,12 +116,12 @@ func Foreign(head []byte) (what, way string) {
 func placesAsFields(dense string) string {
 	first, _, _ := strings.Cut(strings.TrimLeft(dense, "["), "]")
 	places := strings.Split(first, ",")
-	if !slices.ContainsFunc(places, func(p string) bool { return !strings.HasPrefix(p, `"`) }) && guessed(actionColumn, strings.Split(strings.ReplaceAll(first, `"`, ""), ",")) != "" {
+	if !slices.ContainsFunc(places, func(p string) bool { return !strings.HasPrefix(p, `"`) }) && tabular.Guessed(tabular.Action, strings.Split(strings.ReplaceAll(first, `"`, ""), ",")) != "" {
 		return `jq -c '.[0] as $h | .[1:][] | [$h, .] | transpose | map({(.[0]): .[1]}) | add' FILE > log.jsonl`
 	}
 	names := []string{"episode", "action", "reward", "observation"}
 	if len(places) > len(names) {
-		names = longColumns()
+		names = tabular.LongColumns()
 	}
 	for i := range names {
 		names[i] = fmt.Sprintf("%s: .[%d]", names[i], i)
@@ -128,9 +129,9 @@ func placesAsFields(dense string) string {
 	return "jq -c '.[] | {" + strings.Join(names, ", ") + "}' FILE > log.jsonl, with the names in their order"
 }
 
-// foreign is the error of a file of another kind.
-func foreign(in *bufio.Reader, file string) error {
-	head, _ := in.Peek(peeked)
+// ForeignError is the error of a file of another kind.
+func ForeignError(in *bufio.Reader, file string) error {
+	head, _ := in.Peek(Peeked)
 	what, way := Foreign(head)
 	if what == "" {
 		return nil
@@ -138,11 +139,11 @@ func foreign(in *bufio.Reader, file string) error {
 	return fault.New(fault.Fault{File: file, Found: what, Want: way})
 }
 
-// mark is the byte order mark of UTF-8.
-var mark = []byte("\xef\xbb\xbf")
+// Mark is the byte order mark of UTF-8.
+var Mark = []byte("\xef\xbb\xbf")
 
-// isArray says whether a file is an npy array.
-func isArray(in *bufio.Reader) (bool, error) {
+// IsArray says whether a file is an npy array.
+func IsArray(in *bufio.Reader) (bool, error) {
 	magic, err := in.Peek(len(npz.Magic))
 	if err != nil && err != io.EOF {
 		return false, err

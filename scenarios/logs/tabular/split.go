@@ -1,30 +1,30 @@
-package logs
+package tabular
 
 import "bytes"
 
-// splitter cuts records of CSV or TSV into fields. In CSV (RFC 4180) quoted fields may hold
+// Splitter cuts records of CSV or TSV into fields. In CSV (RFC 4180) quoted fields may hold
 // separators, line breaks and doubled quotes. In TSV a quote is a character like any other, but for
 // a field that stands in quotes as a whole, as R writes them. Where blanks separate fields, any number of them do.
-type splitter struct {
-	separator byte
-	buffer    [][]byte
+type Splitter struct {
+	Separator byte
+	Buffer    [][]byte
 }
 
-// texts are the fields of a header.
-func (s *splitter) texts(line []byte) (texts []string, problem string) {
-	fields, problem := s.fields(line)
+// Texts are the fields of a header.
+func (s *Splitter) Texts(line []byte) (texts []string, problem string) {
+	fields, problem := s.Fields(line)
 	for _, f := range fields {
 		texts = append(texts, string(f))
 	}
 	return texts, problem
 }
 
-// fields returns the record's fields without blanks around them; they are valid
+// Fields returns the record's fields without blanks around them; they are valid
 // until the next call. problem says what stands where the field after the
 // returned ones should be.
-func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
-	s.buffer = s.buffer[:0]
-	if s.separator == ' ' {
+func (s *Splitter) Fields(line []byte) (fields [][]byte, problem string) {
+	s.Buffer = s.Buffer[:0]
+	if s.Separator == ' ' {
 		line = bytes.TrimRight(line, " \t")
 	}
 	quotes := bytes.IndexByte(line, '"') >= 0
@@ -33,15 +33,15 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		if len(line) > 0 && line[0] == '"' {
 			field, rest, problem := s.quoted(line[1:])
 			if problem == "" {
-				s.buffer = append(s.buffer, field)
+				s.Buffer = append(s.Buffer, field)
 				if rest == nil {
-					return s.buffer, ""
+					return s.Buffer, ""
 				}
 				line = rest
 				continue
 			}
-			if s.separator != '\t' {
-				return s.buffer, problem
+			if s.Separator != '\t' {
+				return s.Buffer, problem
 			}
 		}
 		end := s.next(line)
@@ -49,28 +49,28 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		if end >= 0 {
 			field = line[:end]
 		}
-		if quotes && s.separator != '\t' && bytes.IndexByte(field, '"') >= 0 {
-			return s.buffer, "a quote inside a field that does not begin with one"
+		if quotes && s.Separator != '\t' && bytes.IndexByte(field, '"') >= 0 {
+			return s.Buffer, "a quote inside a field that does not begin with one"
 		}
-		s.buffer = append(s.buffer, s.trimRight(field))
+		s.Buffer = append(s.Buffer, s.trimRight(field))
 		if end < 0 {
-			return s.buffer, ""
+			return s.Buffer, ""
 		}
 		line = line[end+1:]
 	}
 }
 
-// next is where the next separator stands; −1 for nowhere.
-func (s *splitter) next(line []byte) int {
-	if s.separator == ' ' {
+// Next is where the next separator stands; −1 for nowhere.
+func (s *Splitter) next(line []byte) int {
+	if s.Separator == ' ' {
 		return bytes.IndexAny(line, " \t")
 	}
-	return bytes.IndexByte(line, s.separator)
+	return bytes.IndexByte(line, s.Separator)
 }
 
 // quoted reads a field after its opening quote. rest follows the separator; it
 // is nil at the end of the line.
-func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
+func (s *Splitter) quoted(line []byte) (field, rest []byte, problem string) {
 	var doubled []byte // what stands before the last doubled quote, that one included
 	for {
 		end := bytes.IndexByte(line, '"')
@@ -83,7 +83,7 @@ func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 			continue
 		}
 		field, rest = line[:end], line[end+1:]
-		if s.separator != ' ' {
+		if s.Separator != ' ' {
 			rest = s.trimLeft(rest)
 		}
 		if doubled != nil {
@@ -100,9 +100,9 @@ func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 }
 
 // isBlank says what may stand around a field: in TSV a tab may not.
-func (s *splitter) isBlank(c byte) bool { return c == ' ' || c == '\t' && s.separator != '\t' }
+func (s *Splitter) isBlank(c byte) bool { return c == ' ' || c == '\t' && s.Separator != '\t' }
 
-func (s *splitter) trimLeft(b []byte) []byte {
+func (s *Splitter) trimLeft(b []byte) []byte {
 	for len(b) > 0 {
 		switch {
 		case s.isBlank(b[0]):
@@ -116,7 +116,7 @@ func (s *splitter) trimLeft(b []byte) []byte {
 	return b
 }
 
-func (s *splitter) trimRight(b []byte) []byte {
+func (s *Splitter) trimRight(b []byte) []byte {
 	for len(b) > 0 {
 		switch last := b[len(b)-1]; {
 		case s.isBlank(last):
@@ -134,15 +134,16 @@ func (s *splitter) trimRight(b []byte) []byte {
 // loses at its ends unless it stands in quotes.
 var noBreak = []byte("\u00a0")
 
-const blanks = " \t\u00a0"
+// Blanks stand around cells.
+const Blanks = " \t\u00a0"
 
 // maxQuoted bounds the search for the quote that closes a field, in bytes: each line of a log may have one that nothing closes.
 const maxQuoted = 1 << 16
 
-// recordEnd is where the record that begins data ends, after its line break. In CSV a quoted field
+// RecordEnd is where the record that begins data ends, after its line break. In CSV a quoted field
 // may hold line breaks; a quote that is not closed within maxQuoted bytes spoils its own line and no
 // other. cut is set where data ends before that is known.
-func recordEnd(data []byte, separator byte) (end int, cut bool) {
+func RecordEnd(data []byte, separator byte) (end int, cut bool) {
 	line := bytes.IndexByte(data, '\n') + 1
 	if line == 0 {
 		line, cut = len(data), true
@@ -196,3 +197,6 @@ func closing(data []byte, from int) int {
 	}
 	return -1
 }
+
+// MaxLine bounds the length of a line in bytes.
+const MaxLine = 1 << 20

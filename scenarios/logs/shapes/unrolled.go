@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // unrolled takes apart objects, one a line, that hold a whole episode, a list for each column, as RLlib writes them: an
@@ -24,25 +26,25 @@ type unrolled struct {
 // longestEpisode bounds the first line that is looked at: of a whole episode.
 const longestEpisode = 1 << 20
 
-// asUnrolled looks whether a text begins with such an object, and gives its rows; otherwise the text as it was.
-func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
-	head, _ := in.Peek(peeked)
-	if !bytes.HasPrefix(bytes.TrimPrefix(head, mark), []byte("{")) {
+// AsUnrolled looks whether a text begins with such an object, and gives its rows; otherwise the text as it was.
+func AsUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
+	head, _ := in.Peek(Peeked)
+	if !bytes.HasPrefix(bytes.TrimPrefix(head, Mark), []byte("{")) {
 		return in, false
 	}
 	if !bytes.Contains(head, []byte("\n")) {
 		in = bufio.NewReaderSize(in, longestEpisode)
 		head, _ = in.Peek(longestEpisode)
 	}
-	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
-	keys, values, ok := fields(line)
+	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, Mark), []byte("\n"))
+	keys, values, ok := Fields(line)
 	numberedAsLists(values)
 	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) && listed(keys, values) < 0 && !showsSeveral(keys, values) {
 		return in, false
 	}
 	u := &unrolled{in: in}
 	u.fill = u.next
-	return bufio.NewReaderSize(u, peeked), true
+	return bufio.NewReaderSize(u, Peeked), true
 }
 
 // nested says whether a value is an object.
@@ -50,7 +52,7 @@ func nested(v json.RawMessage) bool { return len(v) > 0 && v[0] == '{' }
 
 // showsSeveral says whether an observation is a list of several numbers.
 func showsSeveral(keys []string, values []json.RawMessage) bool {
-	at := slices.Index(keys, guessed(observationColumn, keys))
+	at := slices.Index(keys, tabular.Guessed(tabular.Observation, keys))
 	var numbers []float64
 	return at >= 0 && json.Unmarshal(values[at], &numbers) == nil && len(numbers) > 1 && len(numbers) <= deepest
 }
@@ -59,18 +61,18 @@ func showsSeveral(keys []string, values []json.RawMessage) bool {
 // shows must have, too; -1 where that is not so, as for an action of several numbers in a step of its own.
 func stepsIn(keys []string, values []json.RawMessage) int {
 	length := func(column int) int {
-		at := slices.Index(keys, guessed(column, keys))
+		at := slices.Index(keys, tabular.Guessed(column, keys))
 		var list []json.RawMessage
 		if at < 0 || json.Unmarshal(values[at], &list) != nil {
 			return -1
 		}
 		return len(list)
 	}
-	other := rewardColumn
-	if guessed(rewardColumn, keys) == "" {
-		other = observationColumn
+	other := tabular.Reward
+	if tabular.Guessed(tabular.Reward, keys) == "" {
+		other = tabular.Observation
 	}
-	if steps := length(actionColumn); steps == length(other) {
+	if steps := length(tabular.Action); steps == length(other) {
 		return steps
 	}
 	return -1
@@ -79,7 +81,7 @@ func stepsIn(keys []string, values []json.RawMessage) int {
 func (u *unrolled) next() {
 	line, err := u.in.ReadBytes('\n')
 	u.line, u.err = u.line[:0], err
-	keys, values, ok := fields(bytes.TrimPrefix(line, mark))
+	keys, values, ok := Fields(bytes.TrimPrefix(line, Mark))
 	if !ok { // whoever reads on says what is wrong with it
 		u.line = append(u.line, line...)
 		return
@@ -90,8 +92,8 @@ func (u *unrolled) next() {
 	if several := episodesIn(keys, values, steps); several != nil {
 		for i, episode := range several {
 			names, entries := keys, episode
-			if guessed(episodeColumn, keys) == "" {
-				names, entries = append([]string{longColumns()[episodeColumn]}, keys...), append([]json.RawMessage{json.RawMessage(strconv.Itoa(i + 1))}, episode...)
+			if tabular.Guessed(tabular.Episode, keys) == "" {
+				names, entries = append([]string{tabular.LongColumns()[tabular.Episode]}, keys...), append([]json.RawMessage{json.RawMessage(strconv.Itoa(i + 1))}, episode...)
 			}
 			u.unroll(names, entries, stepsIn(names, entries))
 		}
@@ -116,17 +118,17 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 	}
 	for step := range unpadded(keys, values, lists, steps) {
 		row := []field{}
-		if guessed(episodeColumn, keys) == "" {
+		if tabular.Guessed(tabular.Episode, keys) == "" {
 			row = append(row, field{"line", json.RawMessage(strconv.Itoa(u.lines))})
 		}
-		if guessed(stepColumn, keys) == "" {
+		if tabular.Guessed(tabular.Step, keys) == "" {
 			row = append(row, field{"place", json.RawMessage(strconv.Itoa(step + 1))})
 		}
 		for i, key := range keys {
 			switch {
 			case len(lists[i]) == steps:
 				row = append(row, asColumns(key, lists[i][step])...)
-			case len(lists[i]) == steps-1 && step < steps-1 && key == guessed(observationColumn, keys): // nothing is seen at the end
+			case len(lists[i]) == steps-1 && step < steps-1 && key == tabular.Guessed(tabular.Observation, keys): // nothing is seen at the end
 				row = append(row, asColumns(key, lists[i][step])...)
 			case len(lists[i]) == steps+1:
 				row = append(append(row, asColumns(key, lists[i][step+1])...), asColumns(key+".before", lists[i][step])...)
@@ -143,7 +145,7 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 func unpadded(keys []string, values []json.RawMessage, lists [][]json.RawMessage, steps int) int {
 	for i, key := range keys {
 		var length int
-		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials"}, plain(key)) ||
+		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials"}, tabular.Plain(key)) ||
 			json.Unmarshal(values[i], &length) != nil || length < 1 || length >= steps {
 			continue
 		}
@@ -159,8 +161,8 @@ func unpadded(keys []string, values []json.RawMessage, lists [][]json.RawMessage
 // episodesIn are the values of each episode where actions and rewards are lists of lists, one an episode; nil where they are not.
 func episodesIn(keys []string, values []json.RawMessage, steps int) (of [][]json.RawMessage) {
 	long := 0
-	for _, column := range []int{actionColumn, rewardColumn} {
-		at := slices.Index(keys, guessed(column, keys))
+	for _, column := range []int{tabular.Action, tabular.Reward} {
+		at := slices.Index(keys, tabular.Guessed(column, keys))
 		var lists [][]json.RawMessage
 		if at < 0 || steps < 1 || json.Unmarshal(values[at], &lists) != nil {
 			return nil
@@ -194,7 +196,7 @@ func numberedAsLists(values []json.RawMessage) {
 		if !nested(v) {
 			continue
 		}
-		keys, entries, ok := fields(v)
+		keys, entries, ok := Fields(v)
 		for j, key := range keys {
 			ok = ok && key == strconv.Itoa(j) && nested(entries[j])
 		}
@@ -224,7 +226,7 @@ func listed(keys []string, values []json.RawMessage) int {
 		return -1
 	case holding == 1:
 		return at
-	case len(lists) != 1 || guessed(actionColumn, keys) != "":
+	case len(lists) != 1 || tabular.Guessed(tabular.Action, keys) != "":
 		return -1
 	}
 	return lists[0]
@@ -234,13 +236,13 @@ func listed(keys []string, values []json.RawMessage) int {
 func isStep(keys []string, values []json.RawMessage) bool {
 	var plainly []string // the names of what is one thing
 	for _, f := range fieldsAsColumns("", keys, values) {
-		if len(f.value) > 0 && f.value[0] != '[' && f.value[0] != '{' {
-			plainly = append(plainly, f.name[strings.LastIndexByte(f.name, '.')+1:])
+		if len(f.Value) > 0 && f.Value[0] != '[' && f.Value[0] != '{' {
+			plainly = append(plainly, f.Name[strings.LastIndexByte(f.Name, '.')+1:])
 		}
 	}
 	roles := 0
-	for _, column := range eventColumns {
-		if guessed(column, plainly) != "" {
+	for _, column := range tabular.Events {
+		if tabular.Guessed(column, plainly) != "" {
 			roles++
 		}
 	}
@@ -253,26 +255,26 @@ func holdsSteps(list json.RawMessage) bool {
 	if json.Unmarshal(list, &objects) != nil || len(objects) == 0 {
 		return false
 	}
-	keys, values, ok := fields(objects[0])
-	return ok && (guessed(actionColumn, keys) != "" || listed(keys, values) >= 0)
+	keys, values, ok := Fields(objects[0])
+	return ok && (tabular.Guessed(tabular.Action, keys) != "" || listed(keys, values) >= 0)
 }
 
 // each makes a row of each object of a list, with what stands beside the list.
 func (u *unrolled) each(keys []string, values []json.RawMessage, at int) {
 	var steps []json.RawMessage
 	_ = json.Unmarshal(values[at], &steps) // of a list
-	around := slices.DeleteFunc(fieldsAsColumns("", keys, values), func(f field) bool { return f.name == keys[at] })
+	around := slices.DeleteFunc(fieldsAsColumns("", keys, values), func(f field) bool { return f.Name == keys[at] })
 	for i, step := range steps {
-		names, entries, ok := fields(step)
+		names, entries, ok := Fields(step)
 		if !ok {
 			continue
 		}
 		inner := fieldsAsColumns("", names, entries)
-		row := slices.DeleteFunc(slices.Clone(around), func(f field) bool { return slices.Contains(names, f.name) })
-		if guessed(episodeColumn, keys) == "" && guessed(episodeColumn, names) == "" {
+		row := slices.DeleteFunc(slices.Clone(around), func(f field) bool { return slices.Contains(names, f.Name) })
+		if tabular.Guessed(tabular.Episode, keys) == "" && tabular.Guessed(tabular.Episode, names) == "" {
 			row = append(row, field{"line", json.RawMessage(strconv.Itoa(u.lines))})
 		}
-		if guessed(stepColumn, names) == "" {
+		if tabular.Guessed(tabular.Step, names) == "" {
 			row = append(row, field{"place", json.RawMessage(strconv.Itoa(i + 1))})
 		}
 		u.line = append(object(u.line, append(row, inner...)), '\n')
@@ -281,8 +283,8 @@ func (u *unrolled) each(keys []string, values []json.RawMessage, at int) {
 
 // field is an entry of an object.
 type field struct {
-	name  string
-	value json.RawMessage
+	Name  string
+	Value json.RawMessage
 }
 
 // fieldsAsColumns are the fields of an object, those within others under both names.
@@ -305,7 +307,7 @@ func asColumns(name string, v json.RawMessage) (out []field) {
 	if strings.Count(name, ".") >= deepest {
 		return []field{{name, v}}
 	}
-	if keys, values, ok := fields(v); ok {
+	if keys, values, ok := Fields(v); ok {
 		return fieldsAsColumns(name+".", keys, values)
 	}
 	var list []json.RawMessage
@@ -324,8 +326,8 @@ func asColumns(name string, v json.RawMessage) (out []field) {
 // object writes fields as an object.
 func object(out []byte, row []field) []byte {
 	for i, f := range row {
-		key, _ := json.Marshal(f.name) // a string always can
-		out = append(append(append(append(out, "{,"[min(i, 1)]), key...), ':'), f.value...)
+		key, _ := json.Marshal(f.Name) // a string always can
+		out = append(append(append(append(out, "{,"[min(i, 1)]), key...), ':'), f.Value...)
 	}
 	return append(out, '}')
 }

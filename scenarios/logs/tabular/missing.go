@@ -1,4 +1,4 @@
-package logs
+package tabular
 
 import (
 	"bytes"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// isMissing says whether a field says that nothing is known: the texts that pandas takes for that,
+// IsMissing says whether a field says that nothing is known: the texts that pandas takes for that,
 // and those of R, SAS, Stata, JSON and databases.
-func isMissing(field []byte) bool {
+func IsMissing(field []byte) bool {
 	switch string(field) {
 	case "", "NA", "N/A", "n/a", "#N/A", "#N/A N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NAN", "1.#QNAN", "-1.#IND", "1.#IND", "-1.#QNAN",
 		"NULL", "null", "Null", "None", "NaT", `\N`, "(null)", "<null>", "<none>", "(none)", "NA_character_", "NA_integer_", "NA_real_", ".",
@@ -18,27 +18,27 @@ func isMissing(field []byte) bool {
 	return false
 }
 
-// isNoNumber says whether a field in the place of a number says that there is none: words that may be
+// IsNoNumber says whether a field in the place of a number says that there is none: words that may be
 // names elsewhere.
-func isNoNumber(field []byte) bool {
+func IsNoNumber(field []byte) bool {
 	if n := len(field); n > 0 && '0' <= field[n-1] && field[n-1] <= '9' { // as most are
 		return false
 	}
-	return isMissing(field) || bytes.EqualFold(field, []byte("none")) || SaysUnknown(string(field))
+	return IsMissing(field) || bytes.EqualFold(field, []byte("none")) || SaysUnknown(string(field))
 }
 
 // SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
 func SaysUnknown(entry string) bool {
 	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk"}, strings.ToLower(entry)) ||
-		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "pad", "padding"}, plain(entry))
+		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "pad", "padding"}, Plain(entry))
 }
 
-// isFalse says whether a field is a no: false, 0 or the like.
-func isFalse(field []byte) bool {
+// IsFalse says whether a field is a no: false, 0 or the like.
+func IsFalse(field []byte) bool {
 	return slices.Contains([]string{"false", "f", "no", "n", "0", "0.0"}, strings.ToLower(string(field)))
 }
 
-// isTrue says whether a field is a yes: true, 1 or the like.
-func isTrue(field []byte) bool {
+// IsTrue says whether a field is a yes: true, 1 or the like.
+func IsTrue(field []byte) bool {
 	return slices.Contains([]string{"true", "t", "yes", "y", "1", "1.0"}, strings.ToLower(string(field)))
 }

@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // keyed are lines of pairs, as programs write them into their logs: time level action=left reward=1, or action: left, reward: 1. Each becomes an object of what
@@ -23,12 +25,12 @@ type keyed struct {
 	between bool                   // the last line stood between blocks
 }
 
-// asKeyed looks whether a text consists of such lines: at least half of the first ones have several pairs, two of their keys the same
+// AsKeyed looks whether a text consists of such lines: at least half of the first ones have several pairs, two of their keys the same
 // in most of these, and none of the others is the header of a log, or of a table of as many fields as the rows have.
-func asKeyed(in *bufio.Reader) (*keyed, bool) {
+func AsKeyed(in *bufio.Reader) (*keyed, bool) {
 	const looked, fewest = 20, 2 // lines, pairs
-	head, _ := in.Peek(peeked)
-	if end := bytes.LastIndexByte(head, '\n'); end >= 0 && len(head) == peeked { // the last line may be cut
+	head, _ := in.Peek(Peeked)
+	if end := bytes.LastIndexByte(head, '\n'); end >= 0 && len(head) == Peeked { // the last line may be cut
 		head = head[:end]
 	}
 	if asTable(string(head)) {
@@ -46,16 +48,16 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 		if strings.HasPrefix(line, "{") && json.Valid([]byte(line)) {
 			return nil, false
 		}
-		pairs := pairsOf(line)
+		pairs := PairsOf(line)
 		if len(pairs) < fewest {
-			if longLog.known(strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;\t| ", c) }), nil) > 1 {
+			if tabular.LongLog.Known(strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;\t| ", c) }), nil) > 1 {
 				return nil, false
 			}
 			continue
 		}
 		keyedLines++
 		for _, p := range pairs {
-			met[p.name]++
+			met[p.Name]++
 		}
 	}
 	common := map[string]bool{}
@@ -77,15 +79,15 @@ func asKeyed(in *bufio.Reader) (*keyed, bool) {
 func asTable(text string) bool {
 	const looked = 10
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
-	if len(lines) < 2 || len(pairsOf(lines[0])) > 0 {
+	if len(lines) < 2 || len(PairsOf(lines[0])) > 0 {
 		return false
 	}
-	for _, separator := range []byte(separators) {
-		s, alike := splitter{separator: separator}, 0
-		header, bad := s.texts([]byte(strings.TrimRight(lines[0], "\r")))
+	for _, separator := range []byte(tabular.Separators) {
+		s, alike := tabular.Splitter{Separator: separator}, 0
+		header, bad := s.Texts([]byte(strings.TrimRight(lines[0], "\r")))
 		below := lines[1:min(len(lines), looked)]
 		for _, line := range below {
-			if cells, worse := s.texts([]byte(line)); worse == "" && len(cells) == len(header) {
+			if cells, worse := s.Texts([]byte(line)); worse == "" && len(cells) == len(header) {
 				alike++
 			}
 		}
@@ -98,9 +100,9 @@ func asTable(text string) bool {
 
 // rowOf are the pairs of a line that is a row: it has two of the keys that most have.
 func (k *keyed) rowOf(line string) []field {
-	pairs, known := pairsOf(line), 0
+	pairs, known := PairsOf(line), 0
 	for _, p := range pairs {
-		if k.common[p.name] {
+		if k.common[p.Name] {
 			known++
 		}
 	}
@@ -143,9 +145,9 @@ func (k *keyed) partedBy(text string) func(line string) bool {
 	return nil
 }
 
-// pairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as Python does,
+// PairsOf are the pairs of a line: a=1, a = 1, a: 1 or 'a': 1. Values may stand in quotes, in which a backslash takes what follows as Python does,
 // or in brackets.
-func pairsOf(line string) (pairs []field) {
+func PairsOf(line string) (pairs []field) {
 	const blank, ends = " \t", " \t=:\"',;{}"
 	if tight := strings.Fields(line); len(tight) > 1 && !slices.ContainsFunc(tight, func(word string) bool { return !tightPair.MatchString(word) }) {
 		for _, word := range tight { // a:1 b:2

@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // unfoldedTable gives the rows of a wide table one below the other, as a log has them: a row for each step.
@@ -13,7 +15,7 @@ type unfoldedTable struct {
 	pieces
 	in    *bufio.Reader
 	table stepColumns
-	split splitter
+	split tabular.Splitter
 	named bool // the header is given out
 	count bool // rows get the number of their line, as no column names an episode
 	lines int
@@ -21,14 +23,14 @@ type unfoldedTable struct {
 
 func (u *unfoldedTable) next() {
 	line, err := u.in.ReadBytes('\n')
-	for err == nil && bytes.Count(line, []byte{'"'})%2 == 1 && len(line) < maxLine {
+	for err == nil && bytes.Count(line, []byte{'"'})%2 == 1 && len(line) < tabular.MaxLine {
 		var more []byte
 		more, err = u.in.ReadBytes('\n')
 		line = append(line, more...)
 	}
 	u.line, u.err = u.line[:0], err
 	u.lines++
-	cells, bad := u.split.texts(bytes.TrimRight(bytes.TrimPrefix(line, mark), "\r\n"))
+	cells, bad := u.split.Texts(bytes.TrimRight(bytes.TrimPrefix(line, Mark), "\r\n"))
 	switch {
 	case len(bytes.TrimSpace(line)) == 0:
 	case u.lines <= 3 && bytes.Contains(line, importID): // of Qualtrics, whose questions stand above it
@@ -45,7 +47,7 @@ func (u *unfoldedTable) next() {
 
 // questions says whether the line below this one is Qualtrics', which says so of this one.
 func (u *unfoldedTable) questions() bool {
-	next, _ := u.in.Peek(peeked)
+	next, _ := u.in.Peek(Peeked)
 	line, _, _ := bytes.Cut(next, []byte("\n"))
 	return bytes.Contains(line, importID)
 }
@@ -55,15 +57,15 @@ func (u *unfoldedTable) header(cells []string) {
 	var own []string
 	for _, i := range u.table.own {
 		name := cells[i]
-		if slices.ContainsFunc(append(slices.Clone(u.table.stems), longColumns()[stepColumn]), func(stem string) bool { return strings.EqualFold(stem, name) }) {
+		if slices.ContainsFunc(append(slices.Clone(u.table.stems), tabular.LongColumns()[tabular.Step]), func(stem string) bool { return strings.EqualFold(stem, name) }) {
 			name += ".whole" // a total, perhaps, of what the steps have
 		}
 		own = append(own, name)
 	}
-	if u.count = guessed(episodeColumn, own) == ""; u.count {
+	if u.count = tabular.Guessed(tabular.Episode, own) == ""; u.count {
 		own = append([]string{"line"}, own...)
 	}
-	u.write(append(append(own, longColumns()[stepColumn]), u.table.stems...))
+	u.write(append(append(own, tabular.LongColumns()[tabular.Step]), u.table.stems...))
 }
 
 // row gives a row for each step of which something is known.
@@ -98,9 +100,9 @@ func (u *unfoldedTable) row(cells []string) {
 func (u *unfoldedTable) write(cells []string) {
 	for i, c := range cells {
 		if i > 0 {
-			u.line = append(u.line, u.split.separator)
+			u.line = append(u.line, u.split.Separator)
 		}
-		if strings.ContainsAny(c, "\"\n\r") || strings.IndexByte(c, u.split.separator) >= 0 || strings.HasPrefix(c, "#") {
+		if strings.ContainsAny(c, "\"\n\r") || strings.IndexByte(c, u.split.Separator) >= 0 || strings.HasPrefix(c, "#") {
 			c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
 		}
 		u.line = append(u.line, c...)

@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -17,9 +17,9 @@ type framed struct {
 	places [][2]int // where columns without bars begin and end, in characters
 }
 
-// asFramed looks whether a text is such a table: one of its first three lines is a rule.
-func asFramed(in *bufio.Reader) (*framed, bool) {
-	head, _ := in.Peek(peeked)
+// AsFramed looks whether a text is such a table: one of its first three lines is a rule.
+func AsFramed(in *bufio.Reader) (*framed, bool) {
+	head, _ := in.Peek(Peeked)
 	for i, line := range strings.SplitN(string(head), "\n", 4) {
 		if places := dashes(line); i < 3 && (isRule(line) || places != nil) {
 			f := &framed{in: in, places: places}

@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 // pieces reads what fill puts on line, piece by piece, until fill sets err.
 type pieces struct {

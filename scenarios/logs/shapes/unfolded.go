@@ -1,4 +1,4 @@
-package logs
+package shapes
 
 import (
 	"bufio"
@@ -7,15 +7,17 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"eeporl/scenarios/logs/tabular"
 )
 
 // mostUnfolded bounds a table that stands in one JSON object: it is read whole.
 const mostUnfolded = 256 << 20
 
-// unfolded looks whether a text is a table in one JSON object, as pandas writes it: by columns, by rows, split, as
+// Unfolded looks whether a text is a table in one JSON object, as pandas writes it: by columns, by rows, split, as
 // lists, or as a table with a schema; or episodes, each a list of steps. It gives its rows, one object a line; otherwise the text as it was.
-func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
-	head, _ := in.Peek(peeked)
+func Unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
+	head, _ := in.Peek(Peeked)
 	text := bytes.TrimLeft(head, "\ufeff \t\r\n")
 	_, first, _ := bytes.Cut(text, []byte(":")) // a step's own first value is a plain one: a log of steps is never read whole
 	first = bytes.TrimLeft(first, " \t\r\n")
@@ -28,27 +30,27 @@ func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	if err != nil {
 		return in, false, err
 	}
-	asItWas := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(all), in), peeked)
+	asItWas := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(all), in), Peeked)
 	if len(all) > mostUnfolded {
 		return asItWas, false, nil
 	}
-	if episodes, ok := episodesOf(bytes.TrimPrefix(all, mark)); ok {
+	if episodes, ok := episodesOf(bytes.TrimPrefix(all, Mark)); ok {
 		return bufio.NewReaderSize(bytes.NewReader(episodes), longestEpisode), true, nil
 	}
-	if steps, ok := listsOfSteps(bytes.TrimPrefix(all, mark)); ok {
+	if steps, ok := listsOfSteps(bytes.TrimPrefix(all, Mark)); ok {
 		return bufio.NewReaderSize(bytes.NewReader(steps), longestEpisode), true, nil
 	}
-	table, ok := tableOf(bytes.TrimPrefix(all, mark))
+	table, ok := tableOf(bytes.TrimPrefix(all, Mark))
 	if !ok {
 		return asItWas, false, nil
 	}
-	return bufio.NewReaderSize(bytes.NewReader(table.lines()), peeked), true, nil
+	return bufio.NewReaderSize(bytes.NewReader(table.lines()), Peeked), true, nil
 }
 
 // episodesOf are the objects, one a line, that hold an episode each: those of a list in an object, or those under their
 // episodes' names. What else the object holds is of no episode.
 func episodesOf(text []byte) (lines []byte, ok bool) {
-	keys, values, ok := fields(text)
+	keys, values, ok := Fields(text)
 	if !ok {
 		return nil, false
 	}
@@ -64,7 +66,7 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 	}
 	whole := 0
 	for i, x := range list {
-		names, entries, ok := fields(x)
+		names, entries, ok := Fields(x)
 		if !ok {
 			return nil, false
 		}
@@ -72,9 +74,9 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 			whole++
 		}
 		row := []field{}
-		if at < 0 && guessed(episodeColumn, names) == "" {
+		if at < 0 && tabular.Guessed(tabular.Episode, names) == "" {
 			name, _ := json.Marshal(keys[i]) // a string always can
-			row = append(row, field{longColumns()[episodeColumn], name})
+			row = append(row, field{tabular.LongColumns()[tabular.Episode], name})
 		}
 		for j, name := range names {
 			row = append(row, field{name, entries[j]})
@@ -88,7 +90,7 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 
 // listsOfSteps are the steps of episodes, one object a line, from a list of their lists, which may be the only list in an object.
 func listsOfSteps(text []byte) (lines []byte, ok bool) {
-	if _, values, ok := fields(text); ok {
+	if _, values, ok := Fields(text); ok {
 		values = slices.DeleteFunc(values, func(v json.RawMessage) bool { return len(v) == 0 || v[0] != '[' })
 		if len(values) != 1 {
 			return nil, false
@@ -101,14 +103,14 @@ func listsOfSteps(text []byte) (lines []byte, ok bool) {
 	}
 	for i, steps := range episodes {
 		for j, step := range steps {
-			names, values, ok := fields(step)
+			names, values, ok := Fields(step)
 			if !ok {
 				return nil, false
 			}
 			var row []field
-			for _, number := range []struct{ column, at int }{{episodeColumn, i}, {stepColumn, j}} {
-				if guessed(number.column, names) == "" {
-					row = append(row, field{longColumns()[number.column], strconv.AppendInt(nil, int64(number.at)+1, 10)})
+			for _, number := range []struct{ column, at int }{{tabular.Episode, i}, {tabular.Step, j}} {
+				if tabular.Guessed(number.column, names) == "" {
+					row = append(row, field{tabular.LongColumns()[number.column], strconv.AppendInt(nil, int64(number.at)+1, 10)})
 				}
 			}
 			for k, name := range names {
@@ -139,7 +141,7 @@ type jsonTable struct {
 
 // tableOf reads a table in any of the forms; false for what is none.
 func tableOf(text []byte) (t jsonTable, ok bool) {
-	keys, values, ok := fields(text)
+	keys, values, ok := Fields(text)
 	if !ok || len(keys) == 0 {
 		return t, false
 	}
@@ -165,7 +167,7 @@ func tableOf(text []byte) (t jsonTable, ok bool) {
 	for i, value := range values {
 		var column []json.RawMessage
 		if json.Unmarshal(value, &column) != nil {
-			if _, column, ok = fields(value); !ok {
+			if _, column, ok = Fields(value); !ok {
 				return t, false
 			}
 		}
@@ -184,7 +186,7 @@ func byRows(list json.RawMessage) (t jsonTable, ok bool) {
 		return t, false
 	}
 	for i, row := range rows {
-		keys, values, ok := fields(row)
+		keys, values, ok := Fields(row)
 		if i == 0 {
 			t.names, t.columns = keys, make([][]json.RawMessage, len(keys))
 		}
@@ -211,13 +213,13 @@ func byEpisode(keys []string, values []json.RawMessage) (t jsonTable, ok bool) {
 		}
 		name, _ := json.Marshal(keys[i]) // a string always can
 		for _, step := range steps {
-			names, entries, ok := fields(step)
+			names, entries, ok := Fields(step)
 			if !ok {
 				return t, false
 			}
 			row := []field{}
-			if guessed(episodeColumn, names) == "" {
-				row = append(row, field{longColumns()[episodeColumn], name})
+			if tabular.Guessed(tabular.Episode, names) == "" {
+				row = append(row, field{tabular.LongColumns()[tabular.Episode], name})
 			}
 			for j := range names {
 				row = append(row, field{names[j], entries[j]})
@@ -285,8 +287,8 @@ func (t jsonTable) lines() []byte {
 	return out
 }
 
-// fields are an object's keys and values, in their order; false for what is none, or names a key twice.
-func fields(text []byte) (keys []string, values []json.RawMessage, ok bool) {
+// Fields are an object's keys and values, in their order; false for what is none, or names a key twice.
+func Fields(text []byte) (keys []string, values []json.RawMessage, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
 		return nil, nil, false

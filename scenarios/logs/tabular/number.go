@@ -1,4 +1,4 @@
-package logs
+package tabular
 
 import (
 	"bytes"
@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-func parseCount(field []byte) (count float64, want string) {
+// ParseCount reads how often a triple occurred; want says what is expected of a field that is no such number.
+func ParseCount(field []byte) (count float64, want string) {
 	count, err := strconv.ParseFloat(string(field), 64)
 	if err != nil || !(count >= 0) || math.IsInf(count, 0) {
 		return 0, "a number of episodes, finite and not negative"
@@ -21,28 +22,28 @@ func parseCount(field []byte) (count float64, want string) {
 	return count, ""
 }
 
-// stepWords stand before the number of a step, as in T3, week 2, Visit-1, trial_07 or #4.
-var stepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "q", "quarter", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
+// StepWords stand before the number of a step, as in T3, week 2, Visit-1, trial_07 or #4.
+var StepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "q", "quarter", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
 	"trial", "turn", "v", "visit", "wave", "week", "wk"}
 
 // afterWord is what follows the word before a step's number; the field itself where there is none.
 func afterWord(field []byte) []byte {
 	word := bytes.TrimRightFunc(field, func(r rune) bool { return r >= '0' && r <= '9' })
-	if n := len(word); n == 0 || n == len(field) || !slices.Contains(stepWords, string(bytes.ToLower(bytes.TrimRight(word, " _-#:")))) {
+	if n := len(word); n == 0 || n == len(field) || !slices.Contains(StepWords, string(bytes.ToLower(bytes.TrimRight(word, " _-#:")))) {
 		return field
 	}
 	return field[len(word):]
 }
 
-// parseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0, or after a word.
-func parseStep(field []byte, comma bool) (n int64, ok bool) {
+// ParseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0, or after a word.
+func ParseStep(field []byte, comma bool) (n int64, ok bool) {
 	const digits = 18 // fit an int64
 	if len(field) > 0 && (field[0] > '9' || field[0] == '#') {
 		field = afterWord(field)
 	}
 	for i, c := range field {
 		if c < '0' || c > '9' || i == digits {
-			x, ok := parseNumber(field, comma)
+			x, ok := ParseNumber(field, comma)
 			return int64(x), ok && x == math.Trunc(x) && x >= 0 && x < 1<<53
 		}
 		n = n*10 + int64(c-'0')
@@ -50,9 +51,9 @@ func parseStep(field []byte, comma bool) (n int64, ok bool) {
 	return n, len(field) > 0
 }
 
-// parseIndex reads a non-negative integer written without sign or leading zeros. A number of
+// ParseIndex reads a non-negative integer written without sign or leading zeros. A number of
 // maxIndex or more may come back cut off, but never below maxIndex.
-func parseIndex(field []byte) (n int, ok bool) {
+func ParseIndex(field []byte) (n int, ok bool) {
 	if len(field) == 0 || len(field) > 1 && field[0] == '0' {
 		return 0, false
 	}
@@ -60,7 +61,7 @@ func parseIndex(field []byte) (n int, ok bool) {
 		if c < '0' || c > '9' {
 			return 0, false
 		}
-		if n < maxIndex {
+		if n < MaxIndex {
 			n = n*10 + int(c-'0')
 		}
 	}
@@ -70,9 +71,9 @@ func parseIndex(field []byte) (n int, ok bool) {
 // minus is the sign as people who set type write it.
 const minus = "−"
 
-// parseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
+// ParseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
 // thousands.
-func parseNumber(field []byte, comma bool) (x float64, ok bool) {
+func ParseNumber(field []byte, comma bool) (x float64, ok bool) {
 	if len(field) > 0 && field[0] >= utf8.RuneSelf {
 		if rest, is := bytes.CutPrefix(field, []byte(minus)); is && len(rest) > 0 && rest[0] != '-' && rest[0] != '+' {
 			field = append([]byte{'-'}, rest...)
@@ -99,8 +100,8 @@ func parseNumber(field []byte, comma bool) (x float64, ok bool) {
 	return x, err == nil && !math.IsInf(x, 0)
 }
 
-// rounded is a number with so many significant digits.
-func rounded(x float64, digits int) float64 {
+// Rounded is a number with so many significant digits.
+func Rounded(x float64, digits int) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
 	return y
 }
@@ -121,10 +122,10 @@ func NumberIn(text string) (digits string, ok bool) {
 	if strings.HasPrefix(text, "(") || strings.ContainsAny(text, "-–") { // as accounts have losses
 		digits = "-" + digits
 	}
-	_, ok = parseNumber([]byte(digits), false)
+	_, ok = ParseNumber([]byte(digits), false)
 	return digits, ok && digits != text
 }
 
-// maxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
+// MaxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
 // for tables of its size, and a column of free text for a name a row.
-const maxIndex = 10_000
+const MaxIndex = 10_000
