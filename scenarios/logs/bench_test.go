@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"eeporl/scenarios/logs/coded"
 )
 
 // written is a file of that content.
@@ -46,7 +48,7 @@ func BenchmarkCount(b *testing.B) {
 		{"fractions", drawTable(rng, rows, true), rows, Options{}},
 		{"names", namedTable(rng, rows, declared), rows, Options{Declared: declared}},
 		{"long", long, strings.Count(long, "\n") - 1, Options{Windows: true}},
-		{"npy", npy(1, npyHeader("|i1", int64(rows), slots), entries), rows, Options{}},
+		{"npy", npy(1, npyHeader("|i1", int64(rows), coded.Slots), entries), rows, Options{}},
 		{"gzip", gzipped(b, table), rows, Options{}},
 		{"zstd", zstandard(b, table), rows, Options{}},
 	} {

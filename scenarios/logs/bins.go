@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -91,7 +92,7 @@ const (
 
 // crowded says whether entries that nobody declared are too many to be symbols.
 func (v *vocabulary) crowded(m *meaning, rows uint64) bool {
-	if v.kind == kindAction || v.declared != nil || v.settled != nil {
+	if v.kind == coded.Action || v.declared != nil || v.settled != nil {
 		return false
 	}
 	return m.size > mostSymbols || m.size > fewSymbols && rows < uint64(seldom*m.size)
@@ -100,8 +101,8 @@ func (v *vocabulary) crowded(m *meaning, rows uint64) bool {
 // full is the error of a log with too many different entries of a kind, nil for another fault.
 func (v *vocabularies) full(files []string, o Options) error {
 	for k := range v {
-		if v[k].found.full && kind(k) != kindAction && !o.AnyNumber {
-			return &Crowded{Noun: kind(k).noun(), Different: tabular.MaxIndex, File: printable.List(files, printable.Paths, "files")}
+		if v[k].found.full && coded.Kind(k) != coded.Action && !o.AnyNumber {
+			return &Crowded{Noun: coded.Kind(k).Noun(), Different: tabular.MaxIndex, File: printable.List(files, printable.Paths, "files")}
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -15,25 +16,25 @@ import (
 func (l *layout) askCodes(b *block) *problem {
 	var found, codes, lists []string
 	for _, x := range []struct {
-		kind   kind
+		kind   coded.Kind
 		flag   string
 		listed bool
 	}{
-		{kindAction, "--actions", l.declared.Actions != nil},
-		{kindObservation, "--observations", l.declared.Observations != nil},
-		{kindReward, "--rewards", l.declared.Rewards != nil || l.asItIs()},
+		{coded.Action, "--actions", l.declared.Actions != nil},
+		{coded.Observation, "--observations", l.declared.Observations != nil},
+		{coded.Reward, "--rewards", l.declared.Rewards != nil || l.asItIs()},
 	} {
-		column := columnOf(x.kind)
+		column := coded.ColumnOf(x.kind)
 		if x.listed || l.declared.Like != nil || !l.has(column) || len(l.from[column]) != 1 || l.parts[l.from[column][0]].bins != nil {
 			continue
 		}
 		code := l.code(x.kind, l.often(b, column))
-		if code == "" && x.kind != kindReward {
+		if code == "" && x.kind != coded.Reward {
 			code = l.padding(b, column)
 		}
 		if code != "" {
-			found = append(found, "the "+x.kind.noun()+" "+strconv.Quote(tabular.Short(code)))
-			codes, lists = append(codes, tabular.LongColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.noun()+"s")
+			found = append(found, "the "+x.kind.Noun()+" "+strconv.Quote(tabular.Short(code)))
+			codes, lists = append(codes, tabular.LongColumns()[column]+"="+code), append(lists, x.flag+" with all "+x.kind.Noun()+"s")
 		}
 	}
 	if found == nil {
@@ -85,7 +86,7 @@ func (l *layout) often(b *block, column int) map[string]int {
 }
 
 // code is an entry that likely says that nothing is known; "" for none.
-func (l *layout) code(k kind, often map[string]int) string {
+func (l *layout) code(k coded.Kind, often map[string]int) string {
 	const fewest, fewestRows, farther = 3, 8, 3 // entries; how far a code lies beyond the others
 	rows, numbers, most, negative := 0, map[string]float64{}, map[string]float64{}, 0
 	for _, text := range slices.Sorted(maps.Keys(often)) {
@@ -97,14 +98,14 @@ func (l *layout) code(k kind, often map[string]int) string {
 			}
 			continue
 		}
-		if tabular.SaysUnknown(text) || k == kindAction && saysUndone(text) {
+		if tabular.SaysUnknown(text) || k == coded.Action && saysUndone(text) {
 			return text
 		}
 	}
 	if rows < fewestRows {
 		return ""
 	}
-	if k == kindReward {
+	if k == coded.Reward {
 		if x, far := FarNines(slices.Collect(maps.Values(numbers))); far {
 			return numberText(x)
 		}

@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp/printable"
 	"eeporl/pomdp/workers"
 	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -108,7 +109,7 @@ func (o Options) count(ctx context.Context, v *vocabularies, sources []Source) (
 
 // triples says whether any was found.
 func (p *pool) triples() bool {
-	return slices.ContainsFunc(p.workers, func(w *worker) bool { return len(w.seen[kindAction].entries) > 0 })
+	return slices.ContainsFunc(p.workers, func(w *worker) bool { return len(w.seen[coded.Action].Entries) > 0 })
 }
 
 // source counts one log.
@@ -144,14 +145,14 @@ func (p *pool) log(files []string) (*Log, error) {
 	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.Back, Midnights: p.fell.Midnights, Tied: p.fell.Tied}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
-	var seen dictionaries
+	var seen coded.Dictionaries
 	for _, w := range p.workers {
 		rows.add(w.rowCounts)
 		h.Skipped += w.skipped
 		l.Bad = append(l.Bad, w.bad...)
 		for k := range seen {
-			seen[k].learnAll(&w.seen[k])
-			seen[k].learnAll(&w.rows[k])
+			seen[k].LearnAll(&w.seen[k])
+			seen[k].LearnAll(&w.rows[k])
 		}
 	}
 	l.Comments, l.Fillers, l.Nobodys = rows.comments, rows.fillers, rows.nobodys

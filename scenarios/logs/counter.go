@@ -6,18 +6,19 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs/coded"
 )
 
 // counter counts one worker's triples by their entries as written, since it is known only at the
 // end what they mean. While there are few symbols, as in most logs, the counts are in an array
 // whose index is made of the bits of the entries' codes; beyond denseBits they are in a map.
 type counter struct {
-	seen  dictionaries
+	seen  coded.Dictionaries
 	file  int // number of the current file
 	limit int // most different triples
 
-	width     [kinds]uint // bits of a kind's codes
-	shift     [slots]uint
+	width     [coded.Kinds]uint // bits of a kind's codes
+	shift     [coded.Slots]uint
 	dense     []uint64 // nil beyond denseBits
 	sparse    map[codes]uint64
 	fractions map[codes]*counts.Sum
@@ -26,7 +27,7 @@ type counter struct {
 
 // codes are a triple's entries by their numbers in the dictionaries. At most maxIndex integers and as
 // many names of a kind have numbers; together they fit 16 bits.
-type codes [slots]uint16
+type codes [coded.Slots]uint16
 
 // denseBits bounds the array to 8 MiB.
 const denseBits = 20
@@ -36,11 +37,11 @@ func newCounter(limit int) *counter {
 }
 
 // add counts a triple.
-func (c *counter) add(t *triple) {
-	if c.dense != nil && t.count == 1 {
+func (c *counter) add(t *coded.Triple) {
+	if c.dense != nil && t.Count == 1 {
 		index := uint(0)
-		for slot, e := range t.entries {
-			code := c.seen[slot%3].code(e)
+		for slot, e := range t.Entries {
+			code := c.seen[slot%3].Code(e)
 			if code < 0 {
 				c.learn(t)
 				c.add(t)
@@ -56,16 +57,16 @@ func (c *counter) add(t *triple) {
 		c.learn(t)
 		key, _ = c.key(t)
 	}
-	c.addKey(key, t.count)
+	c.addKey(key, t.Count)
 }
 
 // learn notes a triple's entries and sees that there is room for their codes.
-func (c *counter) learn(t *triple) {
-	c.seen.note(t, c.file)
+func (c *counter) learn(t *coded.Triple) {
+	c.seen.Note(t, c.file)
 	grown := false
 	width := c.width
 	for k := range width {
-		if w := uint(bits.Len(uint(max(len(c.seen[k].entries)-1, 0)))); w > width[k] {
+		if w := uint(bits.Len(uint(max(len(c.seen[k].Entries)-1, 0)))); w > width[k] {
 			width[k], grown = w, true
 		}
 	}
@@ -75,11 +76,11 @@ func (c *counter) learn(t *triple) {
 }
 
 // widen moves the counts to their places under codes of more bits.
-func (c *counter) widen(width [kinds]uint) {
+func (c *counter) widen(width [coded.Kinds]uint) {
 	old, shift, was := c.dense, c.shift, c.width
 	c.width = width
 	total := uint(0)
-	for slot := range slots {
+	for slot := range coded.Slots {
 		c.shift[slot] = total
 		total += width[slot%3]
 	}
@@ -102,9 +103,9 @@ func (c *counter) widen(width [kinds]uint) {
 }
 
 // key is a triple's codes; known is false if it has a new entry.
-func (c *counter) key(t *triple) (key codes, known bool) {
-	for slot, e := range t.entries {
-		code := c.seen[slot%3].code(e)
+func (c *counter) key(t *coded.Triple) (key codes, known bool) {
+	for slot, e := range t.Entries {
+		code := c.seen[slot%3].Code(e)
 		if code < 0 {
 			return key, false
 		}
@@ -151,14 +152,14 @@ func (c *counter) addWhole(key codes, n uint64) {
 // entries appends the counted cells and their counts to `to`, in no particular order. A cell may
 // come several times.
 func (c *counter) entries(v *vocabularies, s *Symbols, to []counts.Entry) []counts.Entry {
-	var symbols [kinds][]int // [code]
+	var symbols [coded.Kinds][]int // [code]
 	for k := range symbols {
-		for _, e := range c.seen[k].entries {
+		for _, e := range c.seen[k].Entries {
 			symbols[k] = append(symbols[k], v[k].symbol(&s.meanings[k], e))
 		}
 	}
 	cell := func(key codes) *counts.Sum {
-		var at [slots]int
+		var at [coded.Slots]int
 		for slot, code := range key {
 			at[slot] = symbols[slot%3][code]
 		}
@@ -185,7 +186,7 @@ func (c *counter) entries(v *vocabularies, s *Symbols, to []counts.Entry) []coun
 }
 
 // cell is the triple of symbols.
-func (s *Symbols) cell(at *[slots]int) pomdp.Cell {
+func (s *Symbols) cell(at *[coded.Slots]int) pomdp.Cell {
 	return pomdp.Cell{
 		Actions:  [4]int{at[0], at[3], at[6], at[9]},
 		Outcomes: [3]int{s.sizes.Outcome(at[1], at[2]), s.sizes.Outcome(at[4], at[5]), s.sizes.Outcome(at[7], at[8])},

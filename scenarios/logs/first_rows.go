@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -356,7 +357,7 @@ func (l *layout) tellMixed(b *block) {
 // no episode's first row has one, and many others do.
 func (l *layout) tellEarned(b *block) {
 	const fewest, often = 10, 5 // episodes; one row in so many
-	if !l.before[kindObservation] || l.before[kindReward] || !l.has(tabular.Reward) || !l.has(tabular.Episode) {
+	if !l.before[coded.Observation] || l.before[coded.Reward] || !l.has(tabular.Reward) || !l.has(tabular.Episode) {
 		return
 	}
 	episodes, rows, paid, atOnce := 0, 0, 0, false
@@ -394,7 +395,7 @@ func (l *layout) numberParts() iter.Seq[int] {
 // numbers says whether a column holds numbers, and no names.
 func (l *layout) numbers(column int) bool {
 	if l.shape == tabular.TripleTable {
-		return column == tabular.Count || column%3 == int(kindReward)
+		return column == tabular.Count || column%3 == int(coded.Reward)
 	}
 	binned := slices.ContainsFunc(l.from[column], func(i int) bool { return l.parts[i].bins != nil })
 	return column == tabular.Step || column == tabular.Reward || column == tabular.Probability || binned

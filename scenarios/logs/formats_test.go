@@ -11,6 +11,7 @@ import (
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -38,8 +39,8 @@ func TestFormatsAgree(t *testing.T) {
 	want := outcome(t, Options{}, text)
 	var objects, counted strings.Builder
 	var withCounts []int64
-	for i := 0; i < len(entries); i += slots {
-		x := entries[i : i+slots]
+	for i := 0; i < len(entries); i += coded.Slots {
+		x := entries[i : i+coded.Slots]
 		fmt.Fprintf(&objects, `{"z2": %d, "a1":"%d", "r2":%d,"a2":%d,"z3":%d,"r3":%d,"a3":%d, "z4":"\u003%d","r4":%d , "a4":%d}`+"\n", x[1], x[0], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9])
 		fmt.Fprintf(&counted, `{"count":1.0,"a1":%d,"z2":%d,"r2":%d,"a2":%d,"z3":%d,"r3":%d,"a3":%d,"z4":%d,"r4":%d,"a4":%d}`+"\r\n\n", x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9])
 		withCounts = append(append(withCounts, x...), 1)

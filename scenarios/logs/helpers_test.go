@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/pomdp/npz"
-	"eeporl/scenarios/counts"
-
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"eeporl/pomdp/npz"
+	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs/coded"
 )
 
 const tableHead = "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4"
@@ -66,7 +67,7 @@ func drawTable(rng *rand.Rand, rows int, counted bool) string {
 	}
 	b.WriteByte('\n')
 	for range rows {
-		for i := range slots {
+		for i := range coded.Slots {
 			if i > 0 {
 				b.WriteByte(',')
 			}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/logs/tabular"
 )
@@ -21,18 +22,18 @@ type layout struct {
 	called    []string // [column] its name in the log
 	parts     []part   // what is read of a line
 	from      [tabular.MaxColumns][]int
-	simple    bool        // every column is one part as it stands
-	unused    []string    // columns of the log that have no meaning here
-	spare     []int       // where they stand
-	decimals  byte        // ',' where decimals have one
-	resets    bool        // an episode's first row says what was seen before any action: it is no step
-	numbered  bool        // and has a step's number all the same
-	fillers   bool        // rows of which nothing is read stand between steps
-	total     *part       // the bins of rewards that are the sum of several columns; nil for none
-	minus     []bool      // [part] of the reward: it is taken away; nil for none
-	dummies   bool        // rows with the mark of an end are no steps
-	told      Taken       // what the first rows tell of how columns may be meant
-	before    [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
+	simple    bool              // every column is one part as it stands
+	unused    []string          // columns of the log that have no meaning here
+	spare     []int             // where they stand
+	decimals  byte              // ',' where decimals have one
+	resets    bool              // an episode's first row says what was seen before any action: it is no step
+	numbered  bool              // and has a step's number all the same
+	fillers   bool              // rows of which nothing is read stand between steps
+	total     *part             // the bins of rewards that are the sum of several columns; nil for none
+	minus     []bool            // [part] of the reward: it is taken away; nil for none
+	dummies   bool              // rows with the mark of an end are no steps
+	told      Taken             // what the first rows tell of how columns may be meant
+	before    [coded.Kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
 	declared  Declared
 	unknown   map[missingText]bool // what says that a value is not known
 	worth     map[string][]byte    // what words are worth as rewards
@@ -131,7 +132,7 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)
-		l.dummies = l.before[kindObservation] && tabular.LastRow(l.called[tabular.End])
+		l.dummies = l.before[coded.Observation] && tabular.LastRow(l.called[tabular.End])
 	}
 	used := make([]bool, len(header))
 	l.simple = true
@@ -184,16 +185,16 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 
 // ofRowAbove is what was declared with observations that may have been seen before their row's action, and with rewards
 // that the row above earned; of says which kinds those are.
-func (d Declared) ofRowAbove() (out Declared, of [kinds]bool, bad *problem) {
+func (d Declared) ofRowAbove() (out Declared, of [coded.Kinds]bool, bad *problem) {
 	for _, x := range []struct {
 		name string
-		kind kind
+		kind coded.Kind
 		want string
 	}{
-		{tabular.BeforeColumn, kindObservation, "what was seen after a row's action, or before it"},
-		{tabular.EarnedColumn, kindReward, "what a row's action earned, or the one above"},
+		{tabular.BeforeColumn, coded.Observation, "what was seen after a row's action, or before it"},
+		{tabular.EarnedColumn, coded.Reward, "what a row's action earned, or the one above"},
 	} {
-		called, ours := d.Columns[x.name], tabular.LongColumns()[columnOf(x.kind)]
+		called, ours := d.Columns[x.name], tabular.LongColumns()[coded.ColumnOf(x.kind)]
 		if called == "" {
 			continue
 		}
@@ -242,7 +243,7 @@ func (l *layout) seenTwice() {
 func (l *layout) taken() Taken {
 	t := l.told
 	t.Long = l.shape == tabular.LongLog
-	t.Unused, t.Resets, t.Before, t.Earned, t.Dummies = l.unused, l.resets, l.before[kindObservation], l.before[kindReward], l.dummies
+	t.Unused, t.Resets, t.Before, t.Earned, t.Dummies = l.unused, l.resets, l.before[coded.Observation], l.before[coded.Reward], l.dummies
 	if l.shape != tabular.LongLog {
 		return t
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/logs/tabular"
 )
@@ -227,7 +228,7 @@ func (l *liner) uneventful() bool {
 
 // undone says whether the row that was cut tells of no action, so that what it may have earned is of none.
 func (l *liner) undone() bool {
-	return l.has(tabular.Action) && tabular.IsMissing(l.fields[tabular.Action]) && !l.before[kindReward]
+	return l.has(tabular.Action) && tabular.IsMissing(l.fields[tabular.Action]) && !l.before[coded.Reward]
 }
 
 // blank says whether the row that was cut belongs to no episode, or has nothing at all.

@@ -14,6 +14,7 @@ import (
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 )
 
 // Log is a whole log, counted.
@@ -92,10 +93,10 @@ type Taken struct {
 // BadRow is a row that was skipped.
 type BadRow struct {
 	fault.Fault
-	at position
+	at coded.Position
 }
 
-func (b BadRow) compare(other BadRow) int { return b.at.compare(other.at) }
+func (b BadRow) compare(other BadRow) int { return b.at.Compare(other.at) }
 
 // ReadLog reads and counts one log from r. file is its name in errors. The
 // first bad row ends it with a *fault.FileError.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -24,7 +25,7 @@ const leadLines = 5
 // any block can be read given the lines before it.
 type longDecoder struct {
 	line    *liner
-	readers [kinds]entryReader
+	readers [coded.Kinds]entryReader
 	notes   *notes
 	windows bool
 	base    int64 // the first step of every episode
@@ -37,7 +38,7 @@ type longDecoder struct {
 	text    []byte     // of the row before, where steps have numbers
 	unseen  *problem   // of what the last row says was seen before its action: it matters where an action went before
 	run     int        // good rows of the same episode, without a gap, up to the row before
-	triple  triple
+	triple  coded.Triple
 	anew    bool // the header stands once more before the next row: what follows is another file
 	passed  int  // lines that begin with #
 	fillers int  // rows between steps
@@ -57,8 +58,8 @@ const (
 type stepRow struct {
 	step    int64
 	line    int
-	entries [kinds]entry // missing where nothing is known
-	chance  float64      // how probable the action was; NaN where the log does not say
+	entries [coded.Kinds]coded.Entry // missing where nothing is known
+	chance  float64                  // how probable the action was; NaN where the log does not say
 }
 
 // follows says how a row follows from what came before.
@@ -115,12 +116,12 @@ func (d *longDecoder) note() {
 	row := &d.rows[3]
 	for k, e := range row.entries {
 		if d.line.before[k] {
-			if e = missing; d.run > 1 {
+			if e = coded.Missing; d.run > 1 {
 				e = d.rows[2].entries[k] // what this row says was seen
 			}
 		}
-		if seen := &d.notes.seen[k]; e != missing && seen.code(e) < 0 {
-			seen.learn(e, position{d.notes.file, row.line})
+		if seen := &d.notes.seen[k]; e != coded.Missing && seen.Code(e) < 0 {
+			seen.Learn(e, coded.Position{File: d.notes.file, Line: row.line})
 		}
 	}
 }
@@ -169,7 +170,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		d.notes.anew = d.notes.anew || how.anew
 	}
 	same := d.state == readable && bytes.Equal(d.episode, episode) && !how.anew
-	if d.line.resets && !stepped && !same && d.state != unreadable && row.entries[kindAction] == missing {
+	if d.line.resets && !stepped && !same && d.state != unreadable && row.entries[coded.Action] == coded.Missing {
 		return how, comment
 	}
 	if !stepped {
@@ -218,7 +219,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 			if same && !how.gap && bad == nil {
 				d.rows[2].entries[k] = *e
 			}
-			*e = missing
+			*e = coded.Missing
 		}
 	}
 	if bad == nil {
@@ -238,7 +239,7 @@ func rowAgain(line int) *problem {
 func (d *longDecoder) complete() bool {
 	r := &d.rows
 	for i := range r {
-		if r[i].entries[kindAction] == missing || i < 3 && r[i].entries[kindObservation] == missing || i > 0 && r[i].entries[kindReward] == missing {
+		if r[i].entries[coded.Action] == coded.Missing || i < 3 && r[i].entries[coded.Observation] == coded.Missing || i > 0 && r[i].entries[coded.Reward] == coded.Missing {
 			return false
 		}
 	}
@@ -350,8 +351,8 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		dummy, _ = l.mark(tabular.End)
 	}
 	for k := range row.entries {
-		column := columnOf(kind(k))
-		if row.entries[k] = missing; dummy && kind(k) != kindObservation && !l.before[k] || kind(k) == kindReward && l.undone() {
+		column := coded.ColumnOf(coded.Kind(k))
+		if row.entries[k] = coded.Missing; dummy && coded.Kind(k) != coded.Observation && !l.before[k] || coded.Kind(k) == coded.Reward && l.undone() {
 			continue
 		}
 		var want string
@@ -362,19 +363,19 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		if !l.before[k] {
 			return row, bad
 		}
-		row.entries[k], d.unseen = missing, bad
+		row.entries[k], d.unseen = coded.Missing, bad
 	}
 	return row, nil
 }
 
 // make is the triple of the last four rows.
-func (d *longDecoder) make() *triple {
+func (d *longDecoder) make() *coded.Triple {
 	r, t := &d.rows, &d.triple
-	t.count = 1
-	for slot := range slots {
-		at := step(slot)
-		t.entries[slot] = r[at].entries[slot%3]
+	t.Count = 1
+	for slot := range coded.Slots {
+		at := coded.Step(slot)
+		t.Entries[slot] = r[at].entries[slot%3]
 	}
-	t.lines = [4]int{r[0].line, r[1].line, r[2].line, r[3].line}
+	t.Lines = [4]int{r[0].line, r[1].line, r[2].line, r[3].line}
 	return t
 }

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 )
 
 // arrayLayout says what an npy file holds: rows of columns integers of width
@@ -39,8 +40,8 @@ func openArray(in *bufio.Reader, file string, v *vocabularies, o Options) (*open
 // why; err is only the reader's.
 func readArrayLayout(in io.Reader) (a *arrayLayout, found, want string, err error) {
 	h, found, want, err := npz.ReadHeader(in)
-	wantShape := fmt.Sprintf("(N, %d), or (N, %d) with counts", slots, slots+1)
-	const most = math.MaxInt / (8 * (slots + 1)) // rows whose bytes an int can number
+	wantShape := fmt.Sprintf("(N, %d), or (N, %d) with counts", coded.Slots, coded.Slots+1)
+	const most = math.MaxInt / (8 * (coded.Slots + 1)) // rows whose bytes an int can number
 	switch {
 	case err != nil || want != "":
 		return nil, found, want, err
@@ -50,7 +51,7 @@ func readArrayLayout(in io.Reader) (a *arrayLayout, found, want string, err erro
 		return nil, "columns one after the other (Fortran order)", "rows one after the other: numpy.ascontiguousarray makes them so", nil
 	case h.Extent == "" || h.Shape != nil && len(h.Shape) != 2:
 		return nil, "no shape of two dimensions", wantShape, nil
-	case h.Shape == nil || h.Shape[0] > most || h.Shape[1] != slots && h.Shape[1] != slots+1:
+	case h.Shape == nil || h.Shape[0] > most || h.Shape[1] != coded.Slots && h.Shape[1] != coded.Slots+1:
 		return nil, "the shape " + foundText([]byte(h.Extent)), wantShape, nil
 	}
 	return &arrayLayout{rows: h.Shape[0], columns: h.Shape[1], width: h.Width, signed: h.Kind == 'i'}, "", "", nil

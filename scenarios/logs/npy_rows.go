@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -66,7 +67,7 @@ func (r *recordBlocks) end() error {
 type arrayDecoder struct {
 	layout     *arrayLayout
 	vocabulary *vocabularies
-	triple     triple
+	triple     coded.Triple
 }
 
 func (d *arrayDecoder) decode(b *block, receive receiver) (n rowCounts) {
@@ -88,8 +89,8 @@ func (d *arrayDecoder) decode(b *block, receive receiver) (n rowCounts) {
 }
 
 func (d *arrayDecoder) row(record []byte, number int) *problem {
-	d.triple.count = 1
-	d.triple.lines = [4]int{number, number, number, number}
+	d.triple.Count = 1
+	d.triple.Lines = [4]int{number, number, number, number}
 	for column := range d.layout.columns {
 		x, ok := d.layout.integer(record[column*d.layout.width:])
 		bad := func(want string) *problem {
@@ -103,7 +104,7 @@ func (d *arrayDecoder) row(record []byte, number int) *problem {
 			if x < 0 && ok {
 				return bad("a number of episodes, not negative")
 			}
-			d.triple.count = float64(x)
+			d.triple.Count = float64(x)
 			if !ok || x > 1<<53 {
 				return bad("a number of episodes up to 2^53, which is exact")
 			}
@@ -113,14 +114,14 @@ func (d *arrayDecoder) row(record []byte, number int) *problem {
 		if want != "" {
 			return bad(want)
 		}
-		d.triple.entries[column] = e
+		d.triple.Entries[column] = e
 	}
 	return nil
 }
 
 // at is the entry of an array's index, which is never a name; ok says that it is no larger than an
 // int64.
-func (v *vocabulary) at(x int64, ok bool) (e entry, want string) {
+func (v *vocabulary) at(x int64, ok bool) (e coded.Entry, want string) {
 	switch n := int64(len(v.declared)); {
 	case v.declared != nil && (!ok || x < 0 || x >= n):
 		return 0, fmt.Sprintf("an index 0 to %d", n-1)
@@ -132,18 +133,18 @@ func (v *vocabulary) at(x int64, ok bool) (e entry, want string) {
 		}
 		return e, ""
 	case v.declared != nil:
-		return entry(-1 - x), ""
+		return coded.Entry(-1 - x), ""
 	}
-	return entry(x), ""
+	return coded.Entry(x), ""
 }
 
 // index is the symbol of an array's index.
-func (m *meaning) index(x int) (e entry, want string) {
+func (m *meaning) index(x int) (e coded.Entry, want string) {
 	switch {
 	case m.inferred && x < len(m.integers) && m.integers[x] >= 0:
-		return entry(m.integers[x]), ""
+		return coded.Entry(m.integers[x]), ""
 	case !m.inferred && x < m.size:
-		return entry(x), ""
+		return coded.Entry(x), ""
 	}
 	return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
 }

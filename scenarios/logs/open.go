@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/logs/tabular"
 	"eeporl/scenarios/plaintext"
@@ -225,10 +226,10 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 // missing notes for which kinds a long log has no column. Logs that are read as one agree on that.
 func (v *vocabularies) missing(l *layout) *problem {
 	for k := range v {
-		absent := l.shape == tabular.LongLog && !l.has(columnOf(kind(k)))
+		absent := l.shape == tabular.LongLog && !l.has(coded.ColumnOf(coded.Kind(k)))
 		if v[k].met && absent != v[k].absent {
 			have := map[bool]string{true: "no column ", false: "a column "}
-			return &problem{found: have[absent] + tabular.LongColumns()[columnOf(kind(k))], want: have[!absent] + "of that kind, as in the log before"}
+			return &problem{found: have[absent] + tabular.LongColumns()[coded.ColumnOf(coded.Kind(k))], want: have[!absent] + "of that kind, as in the log before"}
 		}
 		v[k].absent, v[k].met = absent, true
 	}

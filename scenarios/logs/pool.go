@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -31,7 +32,7 @@ type pool struct {
 type worker struct {
 	*counter
 	rowCounts rowCounts
-	rows      dictionaries // the entries of rows that are in no triple, too
+	rows      coded.Dictionaries // the entries of rows that are in no triple, too
 	skipped   uint64
 	bad       []BadRow // the first few it met
 }
@@ -127,7 +128,7 @@ func (f *reading) feed(ctx context.Context, from blocks, work, free chan *block)
 
 // count counts a block. It returns the first fault, unless faults are skipped.
 func (f *reading) count(w *worker, d decoder, b *block) (bad *blockFault) {
-	n := d.decode(b, func(t *triple, line int, p *problem) bool {
+	n := d.decode(b, func(t *coded.Triple, line int, p *problem) bool {
 		if p == nil {
 			w.add(t)
 			return true
@@ -139,7 +140,7 @@ func (f *reading) count(w *worker, d decoder, b *block) (bad *blockFault) {
 		if f.skip {
 			w.skipped++
 			if len(w.bad) < badShown {
-				w.bad = append(w.bad, BadRow{x, position{f.number, line}})
+				w.bad = append(w.bad, BadRow{x, coded.Position{File: f.number, Line: line}})
 			}
 			return true
 		}

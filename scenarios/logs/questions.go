@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -189,7 +190,7 @@ func (l *layout) askWeights(b *block) *problem {
 // ones a reward and no action, as dm_env and others write them.
 func (l *layout) askAbove(b *block) *problem {
 	const fewest, most = 2, 10 // episodes; one in so many may be otherwise
-	if l.before[kindReward] || l.said(tabular.LongColumns()[tabular.Reward]) || !l.has(tabular.Reward) || !l.has(tabular.Action) || !l.has(tabular.Episode) {
+	if l.before[coded.Reward] || l.said(tabular.LongColumns()[tabular.Reward]) || !l.has(tabular.Reward) || !l.has(tabular.Action) || !l.has(tabular.Episode) {
 		return nil
 	}
 	episodes, shifted, first, last := 0, 0, false, false
@@ -213,7 +214,7 @@ func (l *layout) askAbove(b *block) *problem {
 		return nil
 	}
 	flags := []string{tabular.EarnedColumn + "=" + l.called[tabular.Reward]}
-	if l.has(tabular.Observation) && !l.before[kindObservation] && !l.said(tabular.LongColumns()[tabular.Observation]) {
+	if l.has(tabular.Observation) && !l.before[coded.Observation] && !l.said(tabular.LongColumns()[tabular.Observation]) {
 		flags = append(flags, tabular.BeforeColumn+"="+l.called[tabular.Observation])
 	}
 	return &problem{found: "episodes whose first row has no reward, and whose last row has no action",
@@ -224,7 +225,7 @@ func (l *layout) askAbove(b *block) *problem {
 // of each episode has one.
 func (l *layout) askBlanks(b *block) *problem {
 	const fewestRows, often, most = 8, 4, 20 // blanks are one row in so many; one reward in so many may stand elsewhere
-	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || l.declared.Blank != nil {
+	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || l.declared.Blank != nil {
 		return nil
 	}
 	rows, blanks, known, inside, paid := 0, 0, 0, 0, false
@@ -265,7 +266,7 @@ func (l *layout) askBlanks(b *block) *problem {
 // askSums asks about rewards that never fall within an episode, and rise in most: they are likely sums of what was earned so far.
 func (l *layout) askSums(b *block) *problem {
 	const fewestRows, many = 4, 50 // of an episode; episodes of which a few tell as much as half of fewer
-	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || !l.has(tabular.Episode) {
+	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || !l.has(tabular.Episode) {
 		return nil
 	}
 	rows, episodes, rises, rising, falls := 0, 0, 0, 0, false

@@ -7,6 +7,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 )
 
 // Triple is one triple of a log.
@@ -29,7 +30,7 @@ func (s *Symbols) Triples(r io.Reader, file string, o Options) iter.Seq2[Triple,
 			return
 		}
 		defer log.close()
-		decoder, b, more := log.decoder(&notes{seen: new(dictionaries)}), new(block), true
+		decoder, b, more := log.decoder(&notes{seen: new(coded.Dictionaries)}), new(block), true
 		for more {
 			if err := log.next(b); err != nil {
 				if !errors.Is(err, io.EOF) {
@@ -37,14 +38,14 @@ func (s *Symbols) Triples(r io.Reader, file string, o Options) iter.Seq2[Triple,
 				}
 				return
 			}
-			decoder.decode(b, func(t *triple, line int, bad *problem) bool {
+			decoder.decode(b, func(t *coded.Triple, line int, bad *problem) bool {
 				switch {
 				case bad == nil:
-					var at [slots]int
-					for slot, e := range t.entries {
+					var at [coded.Slots]int
+					for slot, e := range t.Entries {
 						at[slot] = int(e)
 					}
-					more = yield(Triple{s.cell(&at), t.count, line}, nil)
+					more = yield(Triple{s.cell(&at), t.Count, line}, nil)
 				case log.array:
 					more = yield(Triple{}, fault.New(bad.arrayFault(file, line)))
 				default:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -77,7 +78,7 @@ func (l *layout) tellGoesOn(b *block) {
 
 // tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.
 func (l *layout) tellConstant(b *block) {
-	if !l.has(tabular.Reward) || l.before[kindReward] || l.asItIs() || len(l.often(b, tabular.Reward)) != 1 {
+	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || len(l.often(b, tabular.Reward)) != 1 {
 		return
 	}
 	for i, name := range l.unused {
@@ -136,7 +137,7 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 // tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.
 func (l *layout) tellTotals(b *block) {
 	const rowsEach = 3
-	if !l.has(tabular.Reward) || l.before[kindReward] {
+	if !l.has(tabular.Reward) || l.before[coded.Reward] {
 		return
 	}
 	rows, episodes, constant := 0, 0, true

@@ -10,6 +10,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -26,7 +27,7 @@ type Symbols struct {
 	RewardsAssumed bool
 
 	sizes    pomdp.Sizes
-	meanings [kinds]meaning
+	meanings [coded.Kinds]meaning
 }
 
 // meaning is what the entries of one kind mean.
@@ -55,22 +56,22 @@ func (s *Symbols) Sizes(states int) pomdp.Sizes {
 
 // Occurring says for each action, observation and reward level whether any row has it.
 func (s *Symbols) Occurring() (actions, observations, rewards []bool) {
-	return s.meanings[kindAction].seen, s.meanings[kindObservation].seen, s.meanings[kindReward].seen
+	return s.meanings[coded.Action].seen, s.meanings[coded.Observation].seen, s.meanings[coded.Reward].seen
 }
 
 // Inferred says which names were read off the log.
 func (s *Symbols) Inferred() (actions, observations, rewards bool) {
-	return s.meanings[kindAction].inferred, s.meanings[kindObservation].inferred, s.meanings[kindReward].inferred
+	return s.meanings[coded.Action].inferred, s.meanings[coded.Observation].inferred, s.meanings[coded.Reward].inferred
 }
 
 // Absent says for which kinds the log has no column, so that there is one symbol of the kind.
 func (s *Symbols) Absent() (action, observation, reward bool) {
-	return s.meanings[kindAction].absent, s.meanings[kindObservation].absent, s.meanings[kindReward].absent
+	return s.meanings[coded.Action].absent, s.meanings[coded.Observation].absent, s.meanings[coded.Reward].absent
 }
 
 // Empty says which columns a log has that hold nothing.
 func (s *Symbols) Empty() (observation, reward bool) {
-	return s.meanings[kindObservation].empty, s.meanings[kindReward].empty
+	return s.meanings[coded.Observation].empty, s.meanings[coded.Reward].empty
 }
 
 // Indexed names the kinds whose entries were read as indices of the declared names, though some look like
@@ -103,7 +104,7 @@ func (s *Symbols) Ambiguous() []string {
 func (s *Symbols) nouns(which func(m *meaning) bool) (out []string) {
 	for k := range s.meanings {
 		if which(&s.meanings[k]) {
-			out = append(out, kind(k).noun())
+			out = append(out, coded.Kind(k).Noun())
 		}
 	}
 	return out
@@ -119,7 +120,7 @@ func (s *Symbols) vocabularies(d Declared) *vocabularies {
 }
 
 // look reads a field whose meaning is known.
-func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want string) {
+func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e coded.Entry, want string) {
 	text, _ := canonical(field, v.kind, comma)
 	i, known := m.symbols[text]
 	if among, declared := v.lookup(field, comma); declared && among >= 0 {
@@ -128,11 +129,11 @@ func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want s
 	n, integer := tabular.ParseIndex([]byte(text))
 	switch {
 	case integer && m.integers == nil && n < m.size:
-		return entry(n), ""
+		return coded.Entry(n), ""
 	case known && (m.integers != nil || !integer):
-		return entry(i), ""
-	case tabular.IsMissing(field) || v.kind == kindReward && tabular.IsNoNumber(field):
-		return missing, ""
+		return coded.Entry(i), ""
+	case tabular.IsMissing(field) || v.kind == coded.Reward && tabular.IsNoNumber(field):
+		return coded.Missing, ""
 	case m.integers == nil:
 		return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
 	}
@@ -141,7 +142,7 @@ func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want s
 
 // settle says what entries mean once all are known. files are the names of the files, for errors,
 // and rows how many rows there were.
-func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, any bool) (*Symbols, error) {
+func settle(v *vocabularies, seen *coded.Dictionaries, files []string, rows uint64, any bool) (*Symbols, error) {
 	s := new(Symbols)
 	for k := range v {
 		m, bad := v[k].settle(&seen[k], files)
@@ -149,16 +150,16 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 			return nil, fault.New(*bad)
 		}
 		s.meanings[k] = m
-		if m.empty && kind(k) == kindAction && rows > 0 {
+		if m.empty && coded.Kind(k) == coded.Action && rows > 0 {
 			return nil, fault.New(fault.Fault{File: printable.List(files, printable.Paths, "files"), Found: fmt.Sprintf("no action in %d rows", rows), Want: "an action in each; --columns action=none where there is one action alone"})
 		}
 		if v[k].crowded(&m, rows) && !any {
-			return nil, &Crowded{Noun: kind(k).noun(), Different: m.size, File: printable.List(files, printable.Paths, "files")}
+			return nil, &Crowded{Noun: coded.Kind(k).Noun(), Different: m.size, File: printable.List(files, printable.Paths, "files")}
 		}
 	}
-	s.Actions, s.Observations = s.meanings[kindAction].names, s.meanings[kindObservation].names
-	s.sizes = pomdp.Sizes{A: s.meanings[kindAction].size, Z: s.meanings[kindObservation].size, R: s.meanings[kindReward].size}
-	rewards := &s.meanings[kindReward]
+	s.Actions, s.Observations = s.meanings[coded.Action].names, s.meanings[coded.Observation].names
+	s.sizes = pomdp.Sizes{A: s.meanings[coded.Action].size, Z: s.meanings[coded.Observation].size, R: s.meanings[coded.Reward].size}
+	rewards := &s.meanings[coded.Reward]
 	s.RewardsAssumed = rewards.names == nil && !rewards.absent
 	for r := range rewards.size {
 		x := float64(r)
@@ -175,7 +176,7 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 	return s, nil
 }
 
-func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
+func (v *vocabulary) settle(seen *coded.Dictionary, files []string) (m meaning, bad *fault.Fault) {
 	switch {
 	case v.absent && v.declared == nil:
 		m = meaning{size: 1, absent: true}
@@ -191,22 +192,22 @@ func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *f
 			return m, bad
 		}
 	}
-	m.empty = v.met && !v.absent && len(seen.entries) == 0
+	m.empty = v.met && !v.absent && len(seen.Entries) == 0
 	m.seen = make([]bool, m.size)
 	if v.absent && m.size == 1 {
 		m.seen[0] = true
 	}
-	for _, e := range seen.entries {
+	for _, e := range seen.Entries {
 		m.seen[v.symbol(&m, e)] = true
 	}
 	return m, nil
 }
 
 // infer reads names off the entries, unless they are indices.
-func (v *vocabulary) infer(seen *dictionary) meaning {
-	texts := make([]string, len(seen.entries))
+func (v *vocabulary) infer(seen *coded.Dictionary) meaning {
+	texts := make([]string, len(seen.Entries))
 	indices := true
-	for i, e := range seen.entries {
+	for i, e := range seen.Entries {
 		texts[i] = v.text(e)
 		indices = indices && e >= 0 && int(e) < len(texts)
 	}
@@ -249,15 +250,15 @@ func named(names []string, inferred bool) meaning {
 }
 
 // among holds the entries against the names that are declared.
-func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
+func (v *vocabulary) among(seen *coded.Dictionary, files []string) (m meaning, bad *fault.Fault) {
 	m = named(v.declared, false)
 	notNames, notIndices, some := -1, -1, false // codes of the first entries that are none; whether some is a name
 	first := func(at *int, code int) {
-		if *at < 0 || cmp.Or(seen.first[code].compare(seen.first[*at]), cmp.Compare(seen.entries[code], seen.entries[*at])) < 0 {
+		if *at < 0 || cmp.Or(seen.First[code].Compare(seen.First[*at]), cmp.Compare(seen.Entries[code], seen.Entries[*at])) < 0 {
 			*at = code
 		}
 	}
-	for code, e := range seen.entries {
+	for code, e := range seen.Entries {
 		i, isName := int(-1-e), true
 		if e >= 0 {
 			if i, isName = v.index[strconv.Itoa(int(e))]; isName {
@@ -285,19 +286,19 @@ func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fa
 	if notIndices < 0 {
 		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols, indexed: some, numbered: !some && !endInNumbers(v.declared), shifted: m.ambiguous}, nil
 	}
-	e, at := seen.entries[notNames], seen.first[notNames]
-	bad = &fault.Fault{File: files[at.file], Line: at.line, Found: fmt.Sprintf("%s %s", v.kind.noun(), v.text(e))}
-	name, where := seen.entries[notIndices], seen.first[notIndices]
-	place := "line " + strconv.Itoa(where.line)
-	if where.file != at.file {
-		place += " of " + files[where.file]
+	e, at := seen.Entries[notNames], seen.First[notNames]
+	bad = &fault.Fault{File: files[at.File], Line: at.Line, Found: fmt.Sprintf("%s %s", v.kind.Noun(), v.text(e))}
+	name, where := seen.Entries[notIndices], seen.First[notIndices]
+	place := "line " + strconv.Itoa(where.Line)
+	if where.File != at.File {
+		place += " of " + files[where.File]
 	}
-	bad.Want = fmt.Sprintf("one of %s: %s has %q, so all %ss are names", printable.List(v.declared, printable.Names, ""), place, v.text(name), v.kind.noun())
+	bad.Want = fmt.Sprintf("one of %s: %s has %q, so all %ss are names", printable.List(v.declared, printable.Names, ""), place, v.text(name), v.kind.Noun())
 	return m, bad
 }
 
 // symbol is the symbol of an entry.
-func (v *vocabulary) symbol(m *meaning, e entry) int {
+func (v *vocabulary) symbol(m *meaning, e coded.Entry) int {
 	switch {
 	case v.absent || v.settled != nil || e >= 0 && m.integers == nil:
 		return int(e)

@@ -1,6 +1,9 @@
 package logs
 
-import "eeporl/scenarios/logs/tabular"
+import (
+	"eeporl/scenarios/logs/coded"
+	"eeporl/scenarios/logs/tabular"
+)
 
 // decoder makes triples of a file's blocks. Each worker has its own; it
 // depends on no block but the one it is given.
@@ -11,7 +14,7 @@ type decoder interface {
 }
 
 // receiver takes a triple or, where it is nil, what is wrong with a line.
-type receiver func(t *triple, line int, bad *problem) bool
+type receiver func(t *coded.Triple, line int, bad *problem) bool
 
 // rowCounts counts what the triples do not tell.
 type rowCounts struct {
@@ -37,17 +40,17 @@ func (n *rowCounts) add(more rowCounts) {
 // tableDecoder reads triple tables.
 type tableDecoder struct {
 	line    *liner
-	readers [kinds]entryReader
+	readers [coded.Kinds]entryReader
 	notes   *notes
 	order   []int                   // [i] the column that stands i-th on a line; nil where others stand between them
 	limits  [tabular.MaxColumns]int // below which integers need no second look
-	triple  triple
+	triple  coded.Triple
 	all     bool // triples with something missing are given, too
 }
 
 func newTableDecoder(l *layout, v *vocabularies, n *notes) *tableDecoder {
 	d := &tableDecoder{line: newLiner(l), readers: v.readers(l.comma()), notes: n}
-	for slot := range slots {
+	for slot := range coded.Slots {
 		d.limits[slot] = d.readers[slot%3].limit
 	}
 	d.limits[tabular.Count] = tabular.MaxIndex
@@ -65,8 +68,8 @@ func newTableDecoder(l *layout, v *vocabularies, n *notes) *tableDecoder {
 
 func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	for number, line := range b.eachLine {
-		d.triple.count = 1
-		d.triple.lines = [4]int{number, number, number, number}
+		d.triple.Count = 1
+		d.triple.Lines = [4]int{number, number, number, number}
 		incomplete := false
 		if d.line.json || !d.plain(line) {
 			bad := d.careful(line)
@@ -96,15 +99,15 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 
 // incomplete says whether an entry is missing, and notes those that are not.
 func (d *tableDecoder) incomplete() (found bool) {
-	for _, e := range d.triple.entries {
-		found = found || e == missing
+	for _, e := range d.triple.Entries {
+		found = found || e == coded.Missing
 	}
 	if !found {
 		return false
 	}
-	for slot, e := range d.triple.entries {
-		if seen := &d.notes.seen[slot%3]; e != missing && seen.code(e) < 0 {
-			seen.learn(e, position{d.notes.file, d.triple.lines[0]})
+	for slot, e := range d.triple.Entries {
+		if seen := &d.notes.seen[slot%3]; e != coded.Missing && seen.Code(e) < 0 {
+			seen.Learn(e, coded.Position{File: d.notes.file, Line: d.triple.Lines[0]})
 		}
 	}
 	return true
@@ -127,16 +130,16 @@ func (d *tableDecoder) plain(line []byte) bool {
 		const digits = 4 // as many as keep n below maxIndex
 		if column == tabular.Count && position == last && (i < len(line) || i-start > digits) {
 			var want string
-			d.triple.count, want = tabular.ParseCount(line[start:])
+			d.triple.Count, want = tabular.ParseCount(line[start:])
 			return want == ""
 		}
 		if i == start || i-start > digits || i-start > 1 && line[start] == '0' || n >= d.limits[column] {
 			return false
 		}
 		if column == tabular.Count {
-			d.triple.count = float64(n)
+			d.triple.Count = float64(n)
 		} else {
-			d.triple.entries[column] = entry(n)
+			d.triple.Entries[column] = coded.Entry(n)
 		}
 		if position == last {
 			return i == len(line)
@@ -167,13 +170,13 @@ func (d *tableDecoder) careful(line []byte) *problem {
 				continue
 			}
 			var want string
-			if d.triple.count, want = tabular.ParseCount(field); want != "" {
+			if d.triple.Count, want = tabular.ParseCount(field); want != "" {
 				return d.line.bad(column, want)
 			}
 			continue
 		}
 		var want string
-		if d.triple.entries[column], want = d.readers[column%3].read(field); want != "" {
+		if d.triple.Entries[column], want = d.readers[column%3].read(field); want != "" {
 			return d.line.bad(column, want)
 		}
 	}

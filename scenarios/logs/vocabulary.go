@@ -11,12 +11,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
 // vocabulary knows how the entries of one kind are written. The workers share it.
 type vocabulary struct {
-	kind     kind
+	kind     coded.Kind
 	declared []string       // names or, for reward levels, values as they are written
 	index    map[string]int // number of a declared name; −1 where several levels have one value
 	absent   bool           // the log has no such column: there is one symbol
@@ -26,17 +27,17 @@ type vocabulary struct {
 }
 
 // vocabularies are those of the three kinds.
-type vocabularies [kinds]vocabulary
+type vocabularies [coded.Kinds]vocabulary
 
 func newVocabularies(d Declared) *vocabularies {
 	v := new(vocabularies)
-	for k, declared := range [kinds][]string{kindAction: d.Actions, kindObservation: d.Observations, kindReward: levelTexts(d.Rewards)} {
-		v[k].kind, v[k].declared, v[k].index = kind(k), declared, map[string]int{}
+	for k, declared := range [coded.Kinds][]string{coded.Action: d.Actions, coded.Observation: d.Observations, coded.Reward: levelTexts(d.Rewards)} {
+		v[k].kind, v[k].declared, v[k].index = coded.Kind(k), declared, map[string]int{}
 		for i, name := range declared {
 			v[k].name(name, i)
 		}
 		for i, name := range declared { // 1.0 and 1 are one number, unless both are declared
-			if text, _ := asNumber([]byte(name), kind(k), false); text != name {
+			if text, _ := asNumber([]byte(name), coded.Kind(k), false); text != name {
 				v[k].name(text, i)
 			}
 		}
@@ -49,7 +50,7 @@ func (v *vocabulary) name(text string, i int) {
 	text = norm.NFC.String(text)
 	if was, twice := v.index[text]; !twice {
 		v.index[text] = i
-	} else if v.kind == kindReward && was != i {
+	} else if v.kind == coded.Reward && was != i {
 		v.index[text] = -1
 	}
 }
@@ -100,17 +101,17 @@ func (n *names) add(text string) (number int, ok bool) {
 // entryReader reads the entries of one kind for one decoder.
 type entryReader struct {
 	*vocabulary
-	comma bool             // decimals have a comma
-	limit int              // integers below it are entries without looking further
-	known map[string]entry // fields that were read before
+	comma bool                   // decimals have a comma
+	limit int                    // integers below it are entries without looking further
+	known map[string]coded.Entry // fields that were read before
 }
 
 // mostKnown bounds what a reader remembers.
 const mostKnown = 1 << 14
 
-func (v *vocabularies) readers(comma bool) (r [kinds]entryReader) {
+func (v *vocabularies) readers(comma bool) (r [coded.Kinds]entryReader) {
 	for k := range r {
-		r[k] = entryReader{vocabulary: &v[k], comma: comma, limit: tabular.MaxIndex, known: map[string]entry{}}
+		r[k] = entryReader{vocabulary: &v[k], comma: comma, limit: tabular.MaxIndex, known: map[string]coded.Entry{}}
 		switch {
 		case v[k].settled != nil && v[k].settled.integers == nil:
 			r[k].limit = v[k].settled.size
@@ -125,12 +126,12 @@ func (v *vocabularies) readers(comma bool) (r [kinds]entryReader) {
 
 // read is the entry of a field, or what was expected there. Fields that say that nothing is known
 // are missing.
-func (r *entryReader) read(field []byte) (e entry, want string) {
+func (r *entryReader) read(field []byte) (e coded.Entry, want string) {
 	if r.absent {
 		return r.nothing(), ""
 	}
 	if n, integer := tabular.ParseIndex(field); integer && n < r.limit {
-		return entry(n), ""
+		return coded.Entry(n), ""
 	}
 	if e, ok := r.known[string(field)]; ok {
 		return e, ""
@@ -143,15 +144,15 @@ func (r *entryReader) read(field []byte) (e entry, want string) {
 
 // nothing is the entry of a kind for which a log has no column: the only symbol, or, where others are
 // declared, one that is not known.
-func (v *vocabulary) nothing() entry {
+func (v *vocabulary) nothing() coded.Entry {
 	if len(v.declared) > 1 {
-		return missing
+		return coded.Missing
 	}
 	return 0
 }
 
 // look reads a field that needs a second look.
-func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
+func (v *vocabulary) look(field []byte, comma bool) (e coded.Entry, want string) {
 	field = norm.NFC.Bytes(field) // an ö may be written as one letter or as two
 	if v.settled != nil {
 		return v.settled.look(v, field, comma)
@@ -162,30 +163,30 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 	i, declared := v.lookup(field, comma)
 	switch {
 	case declared && i >= 0 && integer && v.index[text] == i: // of -0 and 0, both declared, -0 is no index
-		return entry(n), "" // a name or an index: all entries together tell
+		return coded.Entry(n), "" // a name or an index: all entries together tell
 	case declared && i >= 0:
-		return entry(-1 - i), ""
-	case tabular.IsMissing(field) || v.kind == kindReward && tabular.IsNoNumber(field):
-		return missing, ""
-	case v.kind == kindReward && !number:
+		return coded.Entry(-1 - i), ""
+	case tabular.IsMissing(field) || v.kind == coded.Reward && tabular.IsNoNumber(field):
+		return coded.Missing, ""
+	case v.kind == coded.Reward && !number:
 		if v.declared == nil {
 			return 0, wantNumber(field)
 		}
 		return 0, "a number: " + v.want() + wordsWorth(field)
 	case v.declared != nil && integer && n < len(v.declared):
-		return entry(n), ""
+		return coded.Entry(n), ""
 	case v.declared != nil:
 		return 0, v.want()
 	case integer:
-		return entry(n), ""
+		return coded.Entry(n), ""
 	}
 	if bad := printable.Fault(text); bad != "" {
 		return 0, "printable text, without " + bad
 	}
 	if i, declared = v.found.add(text); !declared {
-		return 0, fmt.Sprintf("no more than %d different %ss", tabular.MaxIndex, v.kind.noun())
+		return 0, fmt.Sprintf("no more than %d different %ss", tabular.MaxIndex, v.kind.Noun())
 	}
-	return entry(-1 - i), ""
+	return coded.Entry(-1 - i), ""
 }
 
 // lookup is the number of a declared name, as it is written or as a number is.
@@ -198,7 +199,7 @@ func (v *vocabulary) lookup(field []byte, comma bool) (i int, ok bool) {
 }
 
 // text is how an entry was written.
-func (v *vocabulary) text(e entry) string {
+func (v *vocabulary) text(e coded.Entry) string {
 	switch i := int(-1 - e); {
 	case e >= 0:
 		return strconv.Itoa(int(e))
@@ -211,7 +212,7 @@ func (v *vocabulary) text(e entry) string {
 
 func (v *vocabulary) want() string {
 	out := ""
-	if v.kind == kindReward {
+	if v.kind == coded.Reward {
 		out = "; --columns reward=none leaves rewards out"
 	}
 	return fmt.Sprintf("one of %s, or an index 0 to %d%s", printable.List(v.declared, printable.Names, ""), len(v.declared)-1, out)
@@ -219,8 +220,8 @@ func (v *vocabulary) want() string {
 
 // canonical is a field as it is compared with others. Rewards of 10, 10.0 and 1e1 are one number. Among names 10 and 10.0
 // are, too, as programs add the zero; but 1.1 and 1.10 may be an exercise's first part and its tenth.
-func canonical(field []byte, k kind, comma bool) (text string, number bool) {
-	if k != kindReward && !comma && !isWhole(field) {
+func canonical(field []byte, k coded.Kind, comma bool) (text string, number bool) {
+	if k != coded.Reward && !comma && !isWhole(field) {
 		_, number = tabular.ParseNumber(field, comma)
 		return string(field), number
 	}
@@ -235,8 +236,8 @@ func isWhole(field []byte) bool {
 
 // asNumber is a field as the number that it is, if it is one. Leading zeros belong to a name, but not to a
 // reward; true and false are rewards of 1 and 0.
-func asNumber(field []byte, k kind, comma bool) (text string, number bool) {
-	if k == kindReward {
+func asNumber(field []byte, k coded.Kind, comma bool) (text string, number bool) {
+	if k == coded.Reward {
 		switch string(field) {
 		case "true", "True", "TRUE":
 			return "1", true
@@ -245,7 +246,7 @@ func asNumber(field []byte, k kind, comma bool) (text string, number bool) {
 		}
 	}
 	x, ok := tabular.ParseNumber(field, comma)
-	if !ok || k != kindReward && (padded(field) || long(field)) {
+	if !ok || k != coded.Reward && (padded(field) || long(field)) {
 		return string(field), ok
 	}
 	return numberText(x), true

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -75,7 +76,7 @@ func (r *wholeReader) source(ctx context.Context, v *vocabularies, s Source) err
 	}
 	defer log.close()
 	r.file, r.array, r.begun, r.skipped = log.file, log.array, false, false
-	decoder := log.decoder(&notes{seen: new(dictionaries)})
+	decoder := log.decoder(&notes{seen: new(coded.Dictionaries)})
 	if d, table := decoder.(*tableDecoder); table {
 		d.all = true
 	}
@@ -208,7 +209,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 		r.last, r.skipped = row.step, false
 		r.ended, _ = d.line.mark(tabular.End)
 		r.take(row)
-		r.seeing = d.line.before[kindObservation] && row.entries[kindAction] == missing
+		r.seeing = d.line.before[coded.Observation] && row.entries[coded.Action] == coded.Missing
 	}
 	return nil
 }
@@ -230,17 +231,17 @@ func (r *wholeReader) add(act pomdp.Act, chance float64) {
 }
 
 // toldBelow adds to the last step what the row after it says of it.
-func (r *wholeReader) toldBelow(before [kinds]bool, row stepRow) {
+func (r *wholeReader) toldBelow(before [coded.Kinds]bool, row stepRow) {
 	n := len(r.acts) - 1
 	last := &r.acts[n]
 	if last.Action < 0 {
 		return
 	}
-	if e := row.entries[kindObservation]; before[kindObservation] && e != missing {
+	if e := row.entries[coded.Observation]; before[coded.Observation] && e != coded.Missing {
 		last.Observation = int(e)
 		r.read.NoObservation--
 	}
-	if e := row.entries[kindReward]; before[kindReward] && e != missing {
+	if e := row.entries[coded.Reward]; before[coded.Reward] && e != coded.Missing {
 		if last.Reward = int(e); n == 0 {
 			r.read.NoFirstReward--
 		} else {
@@ -252,13 +253,13 @@ func (r *wholeReader) toldBelow(before [kinds]bool, row stepRow) {
 // take adds a row to its episode.
 func (r *wholeReader) take(row stepRow) {
 	r.read.Rows++
-	symbol := func(k kind) int {
-		if e := row.entries[k]; e != missing {
+	symbol := func(k coded.Kind) int {
+		if e := row.entries[k]; e != coded.Missing {
 			return int(e)
 		}
 		return -1
 	}
-	act := pomdp.Act{Action: symbol(kindAction), Reward: symbol(kindReward), Observation: symbol(kindObservation)}
+	act := pomdp.Act{Action: symbol(coded.Action), Reward: symbol(coded.Reward), Observation: symbol(coded.Observation)}
 	if act.Action < 0 {
 		r.read.Unacted++
 		act = unknown
@@ -282,13 +283,13 @@ func (r *wholeReader) take(row stepRow) {
 
 // table takes a block of triples.
 func (r *wholeReader) table(d decoder, b *block) (err error) {
-	d.decode(b, func(t *triple, number int, bad *problem) bool {
+	d.decode(b, func(t *coded.Triple, number int, bad *problem) bool {
 		switch {
 		case bad == nil:
-			r.read.Rows += t.count
-			r.read.Table += t.count
+			r.read.Rows += t.Count
+			r.read.Table += t.Count
 			at := func(slot int) int {
-				if e := t.entries[slot]; e != missing {
+				if e := t.Entries[slot]; e != coded.Missing {
 					return int(e)
 				}
 				return -1
@@ -301,23 +302,23 @@ func (r *wholeReader) table(d decoder, b *block) (err error) {
 				}
 				r.acts = append(r.acts, pomdp.Act{Action: at(3 * i), Reward: at(3*i - 1), Observation: z})
 				if at(3*i-1) < 0 {
-					r.read.NoReward += t.count
+					r.read.NoReward += t.Count
 				}
 				if at(3*i-2) < 0 {
-					r.read.NoObservation += t.count
+					r.read.NoObservation += t.Count
 				}
 			}
 			for i := range r.acts {
 				if r.acts[i].Action < 0 {
 					r.acts[i] = unknown
-					r.read.Unacted += t.count
+					r.read.Unacted += t.Count
 				}
 			}
 			for len(r.acts) > 0 && r.acts[len(r.acts)-1].Action < 0 {
 				r.acts = r.acts[:len(r.acts)-1]
 			}
 			if len(r.acts) > 0 {
-				err = r.visit(Episode{Acts: r.acts, Count: t.count})
+				err = r.visit(Episode{Acts: r.acts, Count: t.Count})
 			}
 			r.acts = r.acts[:0]
 		case r.options.SkipBad:

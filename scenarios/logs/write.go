@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"eeporl/pomdp"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -60,12 +61,12 @@ func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) 
 		to    *[]string
 		v     *vocabulary
 		names []string
-	}{{&l.actions, &v[kindAction], spec.Actions}, {&l.observations, &v[kindObservation], spec.Observations}, {&l.rewards, &v[kindReward], levelTexts(spec.Rewards)}} {
+	}{{&l.actions, &v[coded.Action], spec.Actions}, {&l.observations, &v[coded.Observation], spec.Observations}, {&l.rewards, &v[coded.Reward], levelTexts(spec.Rewards)}} {
 		*kind.to = pomdp.Indices(len(kind.names))
-		if !o.Names && !kind.v.confused() || kind.v.kind == kindReward && kind.v.alike() {
+		if !o.Names && !kind.v.confused() || kind.v.kind == coded.Reward && kind.v.alike() {
 			continue
 		}
-		if kind.v.kind == kindReward { // numbers in every format
+		if kind.v.kind == coded.Reward { // numbers in every format
 			*kind.to = kind.names
 			continue
 		}

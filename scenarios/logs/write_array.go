@@ -7,6 +7,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/npz"
+	"eeporl/scenarios/logs/coded"
 )
 
 // beginArray writes the header of an npy file.
@@ -18,7 +19,7 @@ func (l *LogWriter) beginArray(o WriteOptions) error {
 		return fmt.Errorf("found names for an array, expected indices")
 	}
 	l.due = o.Episodes
-	_, err := l.out.Write(npz.AppendHeader(nil, l.entryType(), fmt.Sprintf("%d, %d", o.Episodes, slots)))
+	_, err := l.out.Write(npz.AppendHeader(nil, l.entryType(), fmt.Sprintf("%d, %d", o.Episodes, coded.Slots)))
 	return err
 }
 
@@ -33,7 +34,7 @@ func (l *LogWriter) entryType() string {
 }
 
 func (l *LogWriter) writeRecord(c pomdp.Cell) error {
-	entries := [slots]int{c.Actions[0]}
+	entries := [coded.Slots]int{c.Actions[0]}
 	for i, outcome := range c.Outcomes {
 		z, r := l.sizes.OutcomeAt(outcome)
 		entries[3*i+1], entries[3*i+2], entries[3*i+3] = z, r, c.Actions[i+1]

@@ -12,6 +12,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/shapes"
 )
 
 // awkward is tea by names that have to be quoted.
@@ -39,7 +40,7 @@ func TestWhatIsWrittenReadsBack(t *testing.T) {
 		{}, {Names: true}, {Format: logs.TSV, Names: true}, {Format: logs.JSONLines, Names: true}, {Format: logs.JSONLines}, {Format: logs.Array, Episodes: 50},
 		{Long: true}, {Long: true, Names: true}, {Long: true, Format: logs.TSV, Names: true}, {Long: true, Format: logs.JSONLines, Names: true},
 	} {
-		for _, packing := range []logs.Packing{logs.Unpacked, logs.Gzip, logs.Zstandard} {
+		for _, packing := range []shapes.Packing{shapes.Unpacked, shapes.Gzip, shapes.Zstandard} {
 			t.Run(fmt.Sprintf("%+v%s", o, packing), func(t *testing.T) {
 				sim := pomdp.NewSimulator(m, policy, 1, pomdp.StreamExplore)
 				var text bytes.Buffer

@@ -10,7 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios"
-	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/shapes"
 	"eeporl/tui"
 	"eeporl/tui/panel"
 )
@@ -74,7 +74,7 @@ var logEndings = []string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".npy", 
 
 // isLog says whether a file of such a name holds a log or counts, and no model.
 func isLog(name string) bool {
-	_, name = logs.PackingOf(name)
+	_, name = shapes.PackingOf(name)
 	return slices.Contains(logEndings, ending(name))
 }
 

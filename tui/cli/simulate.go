@@ -17,6 +17,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/scenarios/logs"
+	"eeporl/scenarios/logs/shapes"
 )
 
 // simulation is how `simulate` is asked.
@@ -82,7 +83,7 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 
 // check finds requests that contradict themselves, and settles the format.
 func (s *simulation) check(cmd *cobra.Command) error {
-	_, path := logs.PackingOf(s.path)
+	_, path := shapes.PackingOf(s.path)
 	switch named := logs.Format(strings.TrimPrefix(ending(path), ".")); named {
 	case logs.CSV, logs.TSV, logs.JSONLines, logs.Array:
 		if cmd.Flags().Changed("format") && s.Format != named {
@@ -122,7 +123,7 @@ func (a *app) writeLog(ctx context.Context, w world, s *simulation) error {
 		}
 		return failedToWrite("stdout", a.fillLog(ctx, out, w, sim, s))
 	}
-	packing, _ := logs.PackingOf(s.path)
+	packing, _ := shapes.PackingOf(s.path)
 	return failedToWrite(s.path, atomicfile.WriteFile(s.path, func(out io.Writer) error {
 		packed, err := packing.Pack(out)
 		if err != nil {
