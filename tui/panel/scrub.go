@@ -16,8 +16,8 @@ type stretch struct {
 	segment       model.Segment
 }
 
-// stretches lays the timeline out over a width: every segment is as long as the
-// logarithm of its beats.
+// stretches lays the timeline out over a width: every segment has room for its name, where there is any for all, and
+// what is left over goes to them by the logarithm of their beats.
 func stretches(timeline model.Session, width int) []stretch {
 	starts, total := timeline.Starts(), timeline.Beats()
 	segments := timeline.Timeline()
@@ -32,11 +32,21 @@ func stretches(timeline model.Session, width int) []stretch {
 		weights[i] = 1 + math.Log2(1+float64(end-start))
 		sum += weights[i]
 	}
+	named, names := 0, make([]float64, len(out))
+	for i, s := range out {
+		names[i] = float64(canvas.Width(segmentLetter(s.segment)) + 1)
+		named += int(names[i])
+	}
+	if named > width-2 {
+		named = 0
+		clear(names)
+	}
+	const rounding = 1e-9
 	at := 0.0
 	for i, w := range weights {
-		out[i].from = 1 + int(at/sum*float64(width-2))
-		at += w
-		out[i].to = 1 + int(at/sum*float64(width-2))
+		out[i].from = 1 + int(at+rounding)
+		at += names[i] + w/sum*float64(width-2-named)
+		out[i].to = 1 + int(at+rounding)
 	}
 	return out
 }

@@ -226,9 +226,6 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 			}
 		}
 	}
-	if free := columnGutter + step*n.K(); free+kit.ColourBar <= a.W() {
-		s.ColourBar(a, a.W()-kit.ColourBar, 1, g.Scale)
-	}
 	s.underColumns(a.Rows(0, 1), step, "", n.K(), func(x, column int) {
 		name := figure.Count(float64(column + 1))
 		if canvas.Width(name) < step || column%(widestColumn/step) == 0 {
@@ -245,6 +242,9 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	}
 	if h == 0 || h < fewestRows && each > n.Outcomes() { // a row or two for all pairs tell nothing
 		return 0, ""
+	}
+	if free := columnGutter + step*n.K(); free+kit.ColourBar <= a.W() {
+		s.ColourBar(a, a.W()-kit.ColourBar, 1, g.Scale)
 	}
 	s.Heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
 	switch shared := s.RowGroups(a.Sub(1, 1, 3, h), g, true, d); {
