@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -26,6 +27,46 @@ func TestJSONWithBlanks(t *testing.T) {
 {"episode": 1, "step": 2, "action": "a", "reward": 1, "observation": "y"}
 `
 	if got, want := outcome(t, Options{Short: true}, spaced), outcome(t, Options{Short: true}, strings.ReplaceAll(spaced, ", ", ",")); got != want {
+		t.Errorf("found %s, expected %s", got, want)
+	}
+}
+
+// What is counted and may not be meant so is said, or asked about.
+func TestWhatCountsUnmeantIsSaid(t *testing.T) {
+	const head = "episode,step,action,reward,observation"
+	var falling, padded, thousands strings.Builder
+	falling.WriteString(head + "\n")
+	padded.WriteString(head + "\n")
+	thousands.WriteString(head + "\n")
+	for e := range 20 {
+		for s := range 6 {
+			fmt.Fprintf(&falling, "%d,%d,%d,%d,%d\n", e, s, (e+s)%2, 6-s, s%2)
+			if s < 3+e%3 {
+				fmt.Fprintf(&padded, "%d,%d,%d,%d,%d\n", e, s, 1+(e+s)%2, s%2, 1+s%2)
+			} else {
+				fmt.Fprintf(&padded, "%d,%d,0,0,0\n", e, s)
+			}
+			fmt.Fprintf(&thousands, "%d,%d,%d,%s,%d\n", e, s, (e+s)%2, []string{"1.200", "300", "50"}[(e+s)%3], s%2)
+		}
+	}
+	for _, c := range []struct{ text, want string }{
+		{falling.String(), "never rise within an episode and fall in many"},
+		{thousands.String(), "which may be 1200 or 1.200"},
+		{"episode,event_index,action,reward,observation\n" + strings.Repeat("1,40,l,0,x\n1,30,r,1,y\n1,20,l,1,y\n1,10,r,0,x\n", 1) + "2,40,l,0,x\n2,30,r,1,y\n2,20,l,1,y\n2,10,r,0,x\n", "which counts those of each episode"},
+		{strings.ReplaceAll(head, "observation", "observation,times") + "\n1,1,l,0,x,30\n1,2,r,1,y,30\n1,3,l,1,y,30\n1,4,r,0,x,30\n", "by its name how often"},
+	} {
+		if got := outcome(t, Options{}, c.text); !strings.Contains(got, c.want) {
+			t.Errorf("%.60q: found %.200s, expected %q", c.text, got, c.want)
+		}
+	}
+	log, err := Count(t.Context(), Options{}, Source{Name: "log", In: strings.NewReader(padded.String())})
+	if err != nil || log.Padded != "0" {
+		t.Errorf("found %v and %+v, expected that 0 fills up", err, log)
+	}
+	words := "episode,step,action,reward,observation\n1,week -2,l,0,x\n1,week -4,r,1,y\n1,week 0,l,1,y\n1,week -3,r,0,x\n"
+	plain := "episode,step,action,reward,observation\n1,3,l,0,x\n1,1,r,1,y\n1,4,l,1,y\n1,2,r,0,x\n"
+	o := Options{Declared: Declared{Unsorted: true}}
+	if got, want := outcome(t, o, words), outcome(t, o, plain); got != want {
 		t.Errorf("found %s, expected %s", got, want)
 	}
 }

@@ -35,10 +35,10 @@ func (l *layout) tellDecimals(b *block) {
 }
 
 // thousands is a number of the first rows in which what parts thousands may as well stand before decimals, and its line:
-// other numbers are whole, and no other has decimals; "" for none. A point parts thousands only where commas are decimal: between
-// semicolons.
+// other numbers are whole, and no other has decimals; "" for none. A point parts thousands where commas are decimal, between
+// semicolons; elsewhere where all with a point have three digits after it, and the others are of two at least.
 func (l *layout) thousands(b *block) (field string, number int) {
-	if l.json || l.separator == ',' {
+	if l.json {
 		return "", 0
 	}
 	line, whole := newPartLiner(l), false
@@ -52,9 +52,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 			switch {
 			case len(digits) == 0 || len(bytes.Trim(digits, ",.0123456789")) > 0:
 			case mark < 0:
-				whole = true
-			case digits[mark] == '.' && l.separator != ';': // where a point stands before decimals
-				return "", 0
+				whole = whole || l.separator == ';' || len(digits) > 1 && digits[0] != '0'
 			case mark == 0 || mark > 3 || digits[0] == '0' || len(digits) != mark+4 || bytes.ContainsAny(digits[mark+1:], ",."):
 				return "", 0
 			case field == "":

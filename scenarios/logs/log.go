@@ -78,6 +78,8 @@ type Taken struct {
 	LeftOut string
 	// GoesOn is one that is not used and says that an episode ends at rows that are not its last.
 	GoesOn string
+	// Padded is what is done and seen in rows that stand below each other at the ends of episodes alone, and may fill them up.
+	Padded string
 	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
 	Spelt []string
 	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.

@@ -82,7 +82,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 				first, others = joined, slices.Clone(names[:min(len(names), printable.Paths)])
 			case column == tabular.Observation && tabular.Numbered(names) && len(names) <= mostParts: // parts of one
 				first, others = joined, slices.Clone(names[:min(len(names), printable.Paths)])
-			case column == tabular.Observation:
+			case column == tabular.Observation, tabular.OneStem(names):
 				others = append(others, joined)
 			}
 			flags = append(flags, ours+"="+first)

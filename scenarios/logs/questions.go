@@ -103,9 +103,9 @@ func (l *layout) countsRows(b *block, column int) bool {
 	}
 	episodes, overall, rows, backwards := map[string]*count{}, map[int]bool{}, 0, 0
 	for episode, field := range l.unusedFields(b, column) {
-		x, ok := tabular.ParseNumber(field, l.comma())
-		n := int(x)
-		if !ok || float64(n) != x || n < 0 || n > largest {
+		step, ok := tabular.ParseStep(field, l.comma())
+		n := int(step)
+		if !ok || step > largest {
 			return false
 		}
 		e := episodes[string(episode)]
@@ -125,8 +125,16 @@ func (l *layout) countsRows(b *block, column int) bool {
 	if rows < fewestRows || backwards == 0 {
 		return false
 	}
+	apart := 0 // 1, or 10 where they are 10, 20, 30
+	for n := range overall {
+		for a, b := n, apart; ; a, b = b, a%b {
+			if apart = a; b == 0 {
+				break
+			}
+		}
+	}
 	for n := range overall { // the same numbers in all of them, without a gap
-		if n > 1 && !overall[n-1] {
+		if n > apart && !overall[n-apart] {
 			return false
 		}
 	}
@@ -173,7 +181,7 @@ func (l *layout) askWeights(b *block) *problem {
 		return nil
 	}
 	for i, name := range l.unused {
-		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, tabular.Plain(name)) {
+		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) {
 			continue
 		}
 		for _, field := range l.unusedFields(b, i) {
@@ -264,7 +272,18 @@ func (l *layout) askBlanks(b *block) *problem {
 }
 
 // askSums asks about rewards that never fall within an episode, and rise in most: they are likely sums of what was earned so far.
+// Those that never rise, and fall in most, are sums of what is still to be earned.
 func (l *layout) askSums(b *block) *problem {
+	if bad := l.askSumsThat(b, 1, "never fall within an episode and rise in many, as sums of what was earned so far do"); bad != nil {
+		return bad
+	}
+	if l.minus != nil { // a loss falls as it adds up
+		return nil
+	}
+	return l.askSumsThat(b, -1, "never rise within an episode and fall in many, as sums of what is still to be earned do")
+}
+
+func (l *layout) askSumsThat(b *block, sign float64, do string) *problem {
 	const fewestRows, many = 4, 50 // of an episode; episodes of which a few tell as much as half of fewer
 	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || !l.has(tabular.Episode) {
 		return nil
@@ -273,6 +292,7 @@ func (l *layout) askSums(b *block) *problem {
 	last, known := 0., false
 	l.episodeRows(b, func(line *liner, begins bool) {
 		x, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		x *= sign
 		rows++
 		if begins {
 			episodes++
@@ -294,6 +314,6 @@ func (l *layout) askSums(b *block) *problem {
 	if falls || episodes <= fewestEpisodes || rows < fewestRows*episodes || 2*rising < episodes && !(episodes >= many && 5*rising >= episodes) {
 		return nil
 	}
-	return &problem{found: "rewards that never fall within an episode and rise in many, as sums of what was earned so far do",
+	return &problem{found: "rewards that " + do,
 		want: "what each step earned, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned what stands there"}
 }

@@ -21,6 +21,7 @@ func (l *layout) suspect(b *block) {
 	}
 	l.tellUnused(b)
 	l.tellGoesOn(b)
+	l.tellPadded(b)
 	l.tellConstant(b)
 	l.tellTotals(b)
 	l.tellSpelt(b)
@@ -30,8 +31,8 @@ func (l *layout) suspect(b *block) {
 func (l *layout) tellUnused(b *block) {
 	for i, name := range l.unused {
 		word := tabular.Plain(name)
-		loss := tabular.IsLoss(name) && l.has(tabular.Reward)
 		left := slices.Contains(marksOfRows, word)
+		loss := !left && tabular.IsLoss(name) && l.has(tabular.Reward)
 		if !loss && !left {
 			continue
 		}
@@ -76,6 +77,47 @@ func (l *layout) tellGoesOn(b *block) {
 	}
 }
 
+// tellPadded looks for an action and an observation that stand in episodes' last rows alone, several of them alike: they may fill
+// up what is shorter than the longest episode.
+func (l *layout) tellPadded(b *block) {
+	const fewest = 2 // episodes
+	if !l.has(tabular.Action) || !l.has(tabular.Observation) {
+		return
+	}
+	var row, tail string
+	alike, padded := 0, map[string]int{}
+	elsewhere := map[string]bool{}
+	end := func() {
+		if alike > 1 {
+			padded[tail]++
+		}
+	}
+	l.episodeRows(b, func(line *liner, begins bool) {
+		if begins {
+			end()
+			alike, tail = 0, ""
+		}
+		row = string(line.fields[tabular.Action]) + "\x00" + string(line.fields[tabular.Observation])
+
+		switch {
+		case alike > 0 && row == tail:
+			alike++
+		default:
+			for _, part := range strings.Split(tail, "\x00") {
+				elsewhere[part] = true
+			}
+			tail, alike = row, 1
+		}
+	})
+	end()
+	for row, n := range padded {
+		action, seen, _ := strings.Cut(row, "\x00")
+		if n >= fewest && action == seen && !elsewhere[action] {
+			l.told.Padded = action
+		}
+	}
+}
+
 // tellConstant looks for a column of rewards by its name that is not used, where the reward is always the same.
 func (l *layout) tellConstant(b *block) {
 	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || len(l.often(b, tabular.Reward)) != 1 {
@@ -99,7 +141,7 @@ func (l *layout) tellConstant(b *block) {
 }
 
 // marksOfRows are names of columns that say which rows count.
-var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding"}
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot"}
 
 // tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
 func (l *layout) tellSpelt(b *block) {

@@ -68,6 +68,10 @@ func (d *dataset) taken() (found []finding.Finding) {
 		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
 			figure.Counted(d.read.Named, "episode", "episodes"), figure.Counted(d.read.Again, "is", "are")))
 	}
+	if again := d.read.Again; again > 0 && !(again > leastRepeated && 2*again > d.read.Named && d.once) {
+		add(finding.OrderAssumed, again, fmt.Sprintf("%s the name of an earlier one and the same steps, and count again: where rows were written twice, leave them out.",
+			figure.Counted(again, "episode bears", "episodes bear")))
+	}
 	if others := d.read.Named - d.read.Again; others > 0 && d.read.Again == 0 {
 		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, sort the log by episode and step, or say --unsorted.",
 			figure.Counted(others, "episode bears", "episodes bear")))
@@ -114,6 +118,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	}
 	if log.LeftOut != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE keeps the others.", log.LeftOut, log.LeftOut))
+	}
+	if log.Padded != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("%q is done and seen at the ends of episodes alone, in several rows below each other, which count: where these only fill up, --only %s keeps the others.", log.Padded, tui.Quote("action!="+log.Padded)))
 	}
 	if log.GoesOn != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and says that episodes end above rows that count as theirs: leave these out where they are no steps, or say --columns end=%s where other episodes begin there.", log.GoesOn, tui.Quote(log.GoesOn)))

@@ -80,7 +80,7 @@ func (d *dataset) suspects() (found []finding.Finding) {
 func alike(names []string) (one, other string) {
 	seen := map[string]string{}
 	for _, name := range names {
-		lower := strings.ToLower(name)
+		lower := strings.ToLower(strings.Join(strings.Fields(name), " "))
 		if x, err := strconv.ParseFloat(name, 64); err == nil {
 			lower = strconv.FormatFloat(x, 'g', -1, 64)
 		}

@@ -145,7 +145,7 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 func unpadded(keys []string, values []json.RawMessage, lists [][]json.RawMessage, steps int) int {
 	for i, key := range keys {
 		var length int
-		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials"}, tabular.Plain(key)) ||
+		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials", "lengths", "lens", "episodelengths", "seqlens", "trajlen", "trajlens"}, tabular.Plain(key)) ||
 			json.Unmarshal(values[i], &length) != nil || length < 1 || length >= steps {
 			continue
 		}

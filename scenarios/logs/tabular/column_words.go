@@ -81,7 +81,7 @@ func Candidates(column int, names []string) (found []string) {
 }
 
 // previous are words that say of a column that it tells of the row above.
-var previous = []string{"prev", "previous", "last", "lag", "lagged", "prior"}
+var previous = []string{"prev", "previous", "last", "lag", "lagged", "prior", "before", "pre", "old"}
 
 // IsPrevious says whether a column's name says that it tells of the row above.
 func IsPrevious(name string) bool {
@@ -92,6 +92,9 @@ func IsPrevious(name string) bool {
 // either.
 func OfPrevious(column int, name string, strictly bool) bool {
 	words := WordsOf(name)
+	if len(words) == 2 && slices.Contains(previous, words[1]) { // state_before
+		slices.Reverse(words)
+	}
 	if len(words) != 2 || !slices.Contains(previous, words[0]) {
 		return false
 	}
@@ -261,9 +264,9 @@ func IsTime(name string) bool {
 // IsNoReward says whether a column's name says that it holds how long something took, or the sum of an episode.
 func IsNoReward(name string) bool {
 	word := Plain(name)
-	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed"}, word) || TellsWhen(name) ||
+	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed", "rewardtogo", "returntogo", "returnstogo", "rtg"}, word) || TellsWhen(name) ||
 		slices.ContainsFunc(WordsOf(name), func(part string) bool {
-			return slices.Contains([]string{"duration", "latency", "ms", "estimate", "baseline"}, part)
+			return slices.Contains([]string{"duration", "latency", "ms", "estimate", "baseline", "no", "missed", "negative", "pain", "max", "maximum", "possible", "best", "expected"}, part)
 		}) ||
 		slices.ContainsFunc([]string{"total", "cumulative", "sum"}, func(start string) bool { return strings.HasPrefix(word, start) })
 }
@@ -291,7 +294,7 @@ func TellsApart(name string) bool {
 func BeginningOf(names []string, step string) string {
 	for _, name := range names {
 		switch Plain(name) {
-		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", BeginColumn:
+		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", "reset", "isreset", BeginColumn:
 			return name
 		}
 	}
@@ -344,3 +347,13 @@ func LastRow(name string) bool { return Plain(name) == "islast" || Plain(name) =
 
 // TypeOfStep is dm_env's column of FIRST, MID and LAST. Its rows hold what was seen before their action, and what the row above earned.
 const TypeOfStep = "steptype"
+
+// OneStem says whether several names begin with the same word: parts of one.
+func OneStem(names []string) bool {
+	for _, name := range names {
+		if words := WordsOf(name); len(words) < 2 || words[0] != WordsOf(names[0])[0] {
+			return false
+		}
+	}
+	return len(names) > 1
+}

@@ -29,7 +29,14 @@ var StepWords = []string{"", "day", "decision", "iteration", "move", "occasion",
 // afterWord is what follows the word before a step's number; the field itself where there is none.
 func afterWord(field []byte) []byte {
 	word := bytes.TrimRightFunc(field, func(r rune) bool { return r >= '0' && r <= '9' })
-	if n := len(word); n == 0 || n == len(field) || !slices.Contains(StepWords, string(bytes.ToLower(bytes.TrimRight(word, " _-#:")))) {
+	bare := bytes.TrimRight(word, " _-#:")
+	if len(word) == 0 || len(word) == len(field) || !slices.Contains(StepWords, string(bytes.ToLower(bare))) {
+		return field
+	}
+	switch between := string(word[len(bare):]); {
+	case strings.HasSuffix(between, " -"): // week -4 is before week 0
+		return field[len(word)-1:]
+	case between == "-" && len(bare) == 1: // T-3 may be before T or after it
 		return field
 	}
 	return field[len(word):]

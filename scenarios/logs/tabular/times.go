@@ -104,6 +104,9 @@ func (c *Calendar) forms(yield func(form string, ofDay bool) bool) {
 
 // ReadNumber reads a moment that is a number, such as the seconds since 1970.
 func ReadNumber(field []byte, comma bool) (Moment, bool) {
+	if len(field) > 0 && (field[0] > '9' || field[0] == '#') {
+		field = afterWord(field)
+	}
 	if n, err := strconv.ParseInt(string(field), 10, 64); err == nil {
 		return Moment{Whole: n}, true
 	}
