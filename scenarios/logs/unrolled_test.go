@@ -31,7 +31,13 @@ func TestPaddedLists(t *testing.T) {
 	plain := `{"actions":[1,0,0,0],"rewards":[1,1,0,1],"observations":[2,1,0,2]}
 {"actions":[0,1,1,0,1,0],"rewards":[0,1,0,0,1,0],"observations":[1,2,1,0,1,2]}
 `
-	if got, want := outcome(t, o, padded), outcome(t, o, plain); got != want {
+	flat := `{"actions":[1,0,0,0,0,1,1,0,1,0],"rewards":[1,1,0,1,0,1,0,0,1,0],"observations":[2,1,0,2,1,2,1,0,1,2],"episode_lengths":[4,6]}` + "\n"
+	want := outcome(t, o, plain)
+	if got := outcome(t, o, padded); got != want {
 		t.Errorf("found\n%s\nexpected\n%s", got, want)
+	}
+	o.Columns["episode"] = "episode"
+	if got := outcome(t, o, flat); got != want {
+		t.Errorf("lists of all episodes' steps: found\n%s\nexpected\n%s", got, want)
 	}
 }

@@ -89,7 +89,11 @@ func (u *unrolled) next() {
 	u.lines++
 	numberedAsLists(values)
 	steps := stepsIn(keys, values)
-	if several := episodesIn(keys, values, steps); several != nil {
+	several := episodesIn(keys, values, steps)
+	if several == nil {
+		several = byLengths(keys, values, steps)
+	}
+	if several != nil {
 		for i, episode := range several {
 			names, entries := keys, episode
 			if tabular.Guessed(tabular.Episode, keys) == "" {
@@ -134,18 +138,54 @@ func (u *unrolled) unroll(keys []string, values []json.RawMessage, steps int) {
 				row = append(append(row, asColumns(key, lists[i][step+1])...), asColumns(key+".before", lists[i][step])...)
 			case lists[i] == nil:
 				row = append(row, asColumns(key, values[i])...)
+			default: // of something else than steps: that it is not used is said
+				row = append(row, field{key, json.RawMessage(strconv.Itoa(len(lists[i])))})
 			}
 		}
 		u.line = append(object(u.line, row), '\n')
 	}
 }
 
+// byLengths are the values of each episode where lists hold the steps of all, and one more says how many each has; nil where none does.
+func byLengths(keys []string, values []json.RawMessage, steps int) (of [][]json.RawMessage) {
+	for at, key := range keys {
+		var lengths []int
+		if !slices.Contains(lengthNames, tabular.Plain(key)) || json.Unmarshal(values[at], &lengths) != nil || len(lengths) == 0 {
+			continue
+		}
+		sum := 0
+		for _, n := range lengths {
+			sum += max(n, 0)
+		}
+		if sum != steps || slices.Min(lengths) < 1 {
+			continue
+		}
+		from := 0
+		for _, n := range lengths {
+			episode := slices.Clone(values)
+			for i, v := range values {
+				var list []json.RawMessage
+				if i != at && json.Unmarshal(v, &list) == nil && len(list) == steps {
+					episode[i], _ = json.Marshal(list[from : from+n]) // of what was JSON
+				}
+			}
+			episode[at] = json.RawMessage(strconv.Itoa(n))
+			of, from = append(of, episode), from+n
+		}
+		return of
+	}
+	return nil
+}
+
+// lengthNames are what fields are called, in plain, that say how many steps an episode has.
+var lengthNames = []string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials", "lengths", "lens", "episodelengths", "seqlens", "trajlen", "trajlens"}
+
 // unpadded is how many steps lists hold that are as long as all episodes' are: what a field for the length says where each list
 // goes on with one value alone from there.
 func unpadded(keys []string, values []json.RawMessage, lists [][]json.RawMessage, steps int) int {
 	for i, key := range keys {
 		var length int
-		if !slices.Contains([]string{"length", "len", "seqlen", "seqlength", "sequencelength", "nsteps", "numsteps", "episodelength", "episodelen", "ntrials", "lengths", "lens", "episodelengths", "seqlens", "trajlen", "trajlens"}, tabular.Plain(key)) ||
+		if !slices.Contains(lengthNames, tabular.Plain(key)) ||
 			json.Unmarshal(values[i], &length) != nil || length < 1 || length >= steps {
 			continue
 		}

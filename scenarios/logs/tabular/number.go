@@ -81,6 +81,9 @@ const minus = "−"
 // ParseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
 // thousands.
 func ParseNumber(field []byte, comma bool) (x float64, ok bool) {
+	if len(field) > 0 && (field[0] == ' ' || field[len(field)-1] == ' ') { // as quotes keep them
+		field = bytes.TrimSpace(field)
+	}
 	if len(field) > 0 && field[0] >= utf8.RuneSelf {
 		if rest, is := bytes.CutPrefix(field, []byte(minus)); is && len(rest) > 0 && rest[0] != '-' && rest[0] != '+' {
 			field = append([]byte{'-'}, rest...)
