@@ -68,7 +68,7 @@ func (d *dataset) taken() (found []finding.Finding) {
 		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
 			figure.Counted(d.read.Named, "episode", "episodes"), figure.Counted(d.read.Again, "is", "are")))
 	}
-	if again := d.read.Again; again > 0 && !(again > leastRepeated && 2*again > d.read.Named && d.once) {
+	if again := d.read.Again; d.once && again > 0 && (again <= leastRepeated || 2*again <= d.read.Named) {
 		add(finding.OrderAssumed, again, fmt.Sprintf("%s the name of an earlier one and the same steps, and count again: where rows were written twice, leave them out.",
 			figure.Counted(again, "episode bears", "episodes bear")))
 	}

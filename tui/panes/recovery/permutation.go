@@ -1,7 +1,6 @@
 package recovery
 
 import (
-	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -251,9 +250,9 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	case shared:
 		words = ", + and the next"
 	case d.Pool == 2:
-		words = "; each stripe the larger of 2 rows"
+		words = "; each stripe the larger of two rows"
 	case d.Pool > 1:
-		words = fmt.Sprintf("; each stripe the largest of %d rows", d.Pool)
+		words = "; each stripe the largest of several rows"
 	}
 	return h, words
 }
