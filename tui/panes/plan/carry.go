@@ -115,7 +115,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		{"carried by T̂ into", c.pair, c.now},
 		{"weighted by its probability", c.pair, c.likely},
 		{"+ the other branches", c.pair, c.others},
-		{"+ what is earned now", c.pair, c.reward},
+		{"+ what all branches earn now", c.pair, c.reward},
 		{"= the new β of", c.pair, c.whole},
 	}
 	if a.H() < len(rows) {
