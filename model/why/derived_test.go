@@ -153,7 +153,7 @@ func TestLemmasAndAssumptions(t *testing.T) {
 	}
 	for i, r := range s.Theory().Rows {
 		e := why.Explain(s, why.Target{Kind: why.Lemma, I: i}, false)
-		if e.Value != r.Measured || e.Bound != r.Bound || e.Word != r.Verdict().Words() || !e.Origin.Known {
+		if e.Value != r.Measured || e.Bound != r.Bound || e.Word != string(r.Verdict()) || !e.Origin.Known {
 			t.Errorf("%s: %+v", r.Lemma, e)
 		}
 	}

@@ -16,7 +16,7 @@ func (x *explainer) plugged(p *bounds.Plugged, r bounds.Row) {
 	x.Word = ""
 	switch {
 	case r.Lemma == "L7" && !math.IsNaN(r.Measured): // in the learned parameters, which are known
-		x.Word = r.Verdict().Words()
+		x.Word = string(r.Verdict())
 	default:
 		x.unknown("value", "it takes the truth to measure it; "+x.truth.Unknown)
 	}

@@ -34,7 +34,7 @@ func (x *explainer) lemmaBound(lemma, quantity, which string) {
 			x.unknown("bound", r.Lemma+" asks for an estimate shown to its end and a truth")
 		case !r.Applies:
 			x.unknown("bound", r.Lemma+" says nothing here: "+r.Why())
-		case r.Verdict() == bounds.Vacuous:
+		case r.Verdict() == bounds.TooWeak:
 			x.promise(r.Bound, fmt.Sprintf("%s; it says nothing, since no such error exceeds %s", which, figure.Number(r.Limit)))
 		default:
 			x.promise(r.Bound, which)
@@ -100,7 +100,7 @@ func (x *explainer) lemma() {
 	}
 	x.Title = r.Lemma + ": " + r.Quantity
 	x.Formula = r.Quantity + relation + r.Formula
-	x.Value, x.Word = r.Measured, r.Verdict().Words()
+	x.Value, x.Word = r.Measured, string(r.Verdict())
 	x.promise(r.Bound, "by "+r.Lemma)
 	if theory.Plugged != nil {
 		x.plugged(theory.Plugged, r)
@@ -139,7 +139,7 @@ func (x *explainer) lemma() {
 	if x.Target.J == 1 && !math.IsNaN(r.Factor) {
 		x.Title, x.Formula, x.Value = "factor of "+x.Title, "how far the bound lies from what was measured", r.Factor
 		x.Word = ""
-		x.input("verdict on the bound", r.Verdict().Words())
+		x.input("verdict on the bound", string(r.Verdict()))
 		x.Bound, x.BoundIs = math.NaN(), ""
 		x.unknown("bound", "it compares a bound with what was measured")
 	}

@@ -70,26 +70,13 @@ type Verdict string
 // inequality: a row whose condition fails, or that any figure would satisfy, is no evidence
 // for the lemma.
 const (
-	Unknown   Verdict = "unknown"   // not measured
-	Certain   Verdict = "certain"   // it holds by construction: nothing was measured
-	Silent    Verdict = "silent"    // a condition fails: the lemma says nothing here
-	Violated  Verdict = "violated"  // it applies and does not hold
-	Vacuous   Verdict = "vacuous"   // it applies and holds, as any figure would
-	Confirmed Verdict = "confirmed" // it applies and holds
+	Unknown  Verdict = "unknown"  // not measured
+	Certain  Verdict = "certain"  // it holds by construction: nothing was measured
+	Void     Verdict = "void"     // a condition fails: the lemma says nothing here
+	Violated Verdict = "violated" // it applies and does not hold
+	TooWeak  Verdict = "too weak" // it applies and holds, as any figure would
+	Holds    Verdict = "holds"    // it applies and holds
 )
-
-// Words are the verdict as one says it.
-func (v Verdict) Words() string {
-	switch v {
-	case Confirmed:
-		return "holds"
-	case Vacuous:
-		return "too weak"
-	case Silent:
-		return "void"
-	}
-	return string(v)
-}
 
 // Verdict judges the row.
 func (r Row) Verdict() Verdict {
@@ -99,13 +86,13 @@ func (r Row) Verdict() Verdict {
 	case r.learned && r.Bound == 0 && r.Measured == 0:
 		return Certain
 	case !r.Applies:
-		return Silent
+		return Void
 	case !r.Holds:
 		return Violated
 	case !r.AtLeast && r.Bound >= r.Limit:
-		return Vacuous
+		return TooWeak
 	}
-	return Confirmed
+	return Holds
 }
 
 // Why says in words which condition fails first, "" where all are met.

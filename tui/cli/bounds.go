@@ -154,7 +154,7 @@ func (b *boundsAnswer) sufficient() float64 {
 // verdicts counts the rows by their verdict, in words.
 func (b *boundsAnswer) verdicts() string {
 	var count [6]int
-	all := [...]bounds.Verdict{bounds.Confirmed, bounds.Vacuous, bounds.Silent, bounds.Violated, bounds.Unknown, bounds.Certain}
+	all := [...]bounds.Verdict{bounds.Holds, bounds.TooWeak, bounds.Void, bounds.Violated, bounds.Unknown, bounds.Certain}
 	for _, row := range b.rows {
 		for i, v := range all {
 			if row.Verdict() == v {

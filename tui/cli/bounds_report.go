@@ -142,7 +142,7 @@ func (b *boundsAnswer) writeText(w io.Writer) {
 		if r.AtLeast {
 			relation = "≥"
 		}
-		t.add(r.Lemma, r.Quantity, known(figure.Number, r.Measured), relation, known(figure.Number, r.Bound), known(times, r.Factor), r.Verdict().Words(), r.Why())
+		t.add(r.Lemma, r.Quantity, known(figure.Number, r.Measured), relation, known(figure.Number, r.Bound), known(times, r.Factor), string(r.Verdict()), r.Why())
 	}
 	t.write(w, "")
 	fmt.Fprintf(w, "\n%s\n\n", sentence(b.verdicts()))

@@ -136,7 +136,7 @@ func (s pane) lemmas(width int, th *model.Theory) []theoryLine {
 
 func (s pane) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	style := map[bounds.Verdict]canvas.Style{
-		bounds.Unknown: kit.Dim, bounds.Certain: kit.Plain, bounds.Silent: kit.Dim, bounds.Violated: kit.Bad, bounds.Vacuous: kit.Plain, bounds.Confirmed: kit.Good,
+		bounds.Unknown: kit.Dim, bounds.Certain: kit.Plain, bounds.Void: kit.Dim, bounds.Violated: kit.Bad, bounds.TooWeak: kit.Plain, bounds.Holds: kit.Good,
 	}[r.Verdict()]
 	lemma := kit.FigureAt(why.Lemma, i)
 	s.lemmaName(a.Sub(0, 0, t.names, 1), t, r, lemma.Value())
@@ -146,8 +146,8 @@ func (s pane) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 		s.Figure(a, &t.factors, i, 0, style, kit.FigureAt(why.Lemma, i, 1).Value())
 	}
 	words := verdictText(r, t.reasons)
-	if r.Verdict() == bounds.Silent && canvas.Width(words) > a.W()-t.verdict {
-		words = r.Verdict().Words()
+	if r.Verdict() == bounds.Void && canvas.Width(words) > a.W()-t.verdict {
+		words = string(r.Verdict())
 	}
 	s.Whole(a, t.verdict, 0, words, style, lemma.Value())
 }
@@ -158,8 +158,8 @@ func verdictText(r bounds.Row, reasons bool) string {
 	if r.Basis != bounds.OfTruth && r.Verdict() == bounds.Unknown {
 		return basisText(r, reasons)
 	}
-	verdict := r.Verdict().Words()
-	if why := r.Why(); r.Verdict() == bounds.Silent && why != "" && reasons {
+	verdict := string(r.Verdict())
+	if why := r.Why(); r.Verdict() == bounds.Void && why != "" && reasons {
 		verdict += ": " + why
 	}
 	return verdict

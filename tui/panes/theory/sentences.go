@@ -37,7 +37,7 @@ func Told(scene kit.Scene) []string {
 		if !math.IsNaN(r.Factor) && !math.IsInf(r.Factor, 0) {
 			words += ", looser by a factor " + figure.Number(r.Factor)
 		}
-		out = append(out, words+": "+r.Verdict().Words())
+		out = append(out, words+": "+string(r.Verdict()))
 	}
 	return out
 }

@@ -51,7 +51,7 @@ func (s pane) theoryHead(a canvas.Area, th *model.Theory) {
 		switch v := r.Verdict(); {
 		case v == bounds.Violated:
 			violated++
-		case (v == bounds.Confirmed || v == bounds.Vacuous) && r.Factor > loosest.Factor && !math.IsInf(r.Factor, 1):
+		case (v == bounds.Holds || v == bounds.TooWeak) && r.Factor > loosest.Factor && !math.IsInf(r.Factor, 1):
 			loosest, at = r, i
 		}
 	}
