@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -53,8 +54,18 @@ func (e Env) variable(name string) string {
 	return e.Getenv(name)
 }
 
+// collectLate lets a process take some 32 MB before its memory is collected for the first time, and after that as usual: most
+// commands end before.
+func collectLate() {
+	usual := debug.SetGCPercent(800)
+	runtime.AddCleanup(new([16]byte), func(usual int) { debug.SetGCPercent(usual) }, usual)
+}
+
 // System is the environment of a real process.
 func System() Env {
+	if os.Getenv("GOGC") == "" {
+		collectLate()
+	}
 	return Env{
 		Context:  onSignals(),
 		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb",
