@@ -13,7 +13,10 @@ func TestContentsAgainstNames(t *testing.T) {
 		"participant,player.choice,player.payoff,player.signal,truncated\n" + strings.Repeat("L1,A,0,mid,False\nL1,B,1,lo,False\n", 3): "--columns episode=participant,action=player.choice",
 		"run,seq,command,r,sensor\nS1,09:01:00,left,0,bump\nS1,09:02:00,right,1,wall\n":                                                "--columns episode=run,step=seq,action=command,reward=r,observation=sensor",
 		"game_id,move,move_played,reward,enemy_state\n" + strings.Repeat("1,1,rock,1,flee\n1,2,paper,0,defend\n1,3,rock,0,flee\n", 1) + strings.Repeat("2,1,rock,1,flee\n2,2,paper,0,defend\n3,1,rock,0,flee\n3,2,rock,0,flee\n4,1,rock,0,flee\n4,2,paper,0,flee\n", 1) + "5,1,rock,1,flee\n5,2,paper,0,defend\n6,1,rock,0,flee\n6,2,rock,0,flee\n7,1,rock,0,flee\n7,2,paper,0,flee\n8,1,rock,1,flee\n8,2,rock,1,flee\n9,1,rock,1,flee\n9,2,rock,1,flee\n10,1,rock,1,flee\n10,2,rock,1,flee\n": "action=move_played",
-		"Experiment 2024,,,,\n,,,,\nsubject,trial,choice,payoff,signal\n1,1,a,0,x\n": "line 3 looks like the header: tail -n +3",
+		"id,visit,given_a,given_b,improvement,state_x,state_y\n" + strings.Repeat("1,1,1,0,0.5,0,1\n1,2,0,1,1.5,1,0\n1,3,0,1,-0.5,0,1\n", 7): "action=given_a+given_b,",
+		"subject,trial,choice,payoff,signal\n" + strings.Repeat("1,1,a,(0.5),x\n1,2,b,2,y\n", 11):                                            "reward=payoff,observation=signal",
+		"dialog_id,turn,bot_action,score,user_response\n":                                                                                    "action=bot_action,reward=score,observation=user_response",
+		"Experiment 2024,,,,\n,,,,\nsubject,trial,choice,payoff,signal\n1,1,a,0,x\n":                                                         "line 3 looks like the header: tail -n +3",
 	} {
 		if got := outcome(t, Options{}, text); !strings.Contains(got, want) {
 			t.Errorf("%q: found %s, expected %q", text[:30], got, want)

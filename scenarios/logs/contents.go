@@ -98,7 +98,7 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Observation, led)
 		}
 	}
-	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) { // an outcome in words
+	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) && !c.amounts(r) { // an outcome in words
 		delete(x.guesses, tabular.Reward)
 		if z := x.guesses[tabular.Observation]; z != "" && tabular.Guessed(tabular.Reward, []string{z}) != "" && c.numeric(z) { // the only one left
 			delete(x.guesses, tabular.Observation)
@@ -121,6 +121,17 @@ func (c contents) guess(x *proposal, unused []string) {
 			for column, names := range x.several {
 				x.several[column] = slices.DeleteFunc(slices.Clone(names), func(other string) bool { return other == name })
 			}
+		}
+	}
+	for _, group := range c.oneHotGroups(unused) {
+		for _, column := range []int{tabular.Action, tabular.Observation} {
+			other := tabular.Action + tabular.Observation - column
+			if !open(column) || open(other) && tabular.Likely(other, group[0]) && !tabular.Likely(column, group[0]) {
+				continue
+			}
+			x.guesses[column], x.held = strings.Join(group, tabular.Join), true
+			unused = slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return slices.Contains(group, name) })
+			break
 		}
 	}
 	x.oneHot = map[int]bool{}

@@ -62,6 +62,19 @@ func (c contents) of(name string) []string {
 	return out
 }
 
+// amounts says whether there is a number in each of a column's values: $1.20, (0.5) or 3 pts, which are refused with what to write.
+func (c contents) amounts(name string) bool {
+	for v := range c.kinds(name) {
+		if _, plain := c.number(v); plain || tabular.IsMissing([]byte(v)) {
+			continue
+		}
+		if _, ok := tabular.NumberIn(v); !ok {
+			return false
+		}
+	}
+	return len(c.kinds(name)) > 0
+}
+
 // negative says whether a column's numbers are below 0 wherever they are not 0.
 func (c contents) negative(name string) bool {
 	below := false
@@ -73,6 +86,25 @@ func (c contents) negative(name string) bool {
 		below = below || x < 0
 	}
 	return below
+}
+
+// oneHotGroups are columns beside each other, of names that differ in their last word alone, of which in each row one is 1.
+func (c contents) oneHotGroups(names []string) (groups [][]string) {
+	stem := func(name string) string {
+		at := strings.LastIndexAny(strings.TrimRight(name, "])"), "_.=[ -:")
+		return name[:max(at, 0)]
+	}
+	for from := 0; from < len(names); {
+		to := from + 1
+		for to < len(names) && stem(names[from]) != "" && stem(names[to]) == stem(names[from]) {
+			to++
+		}
+		if c.oneHot(names[from:to]) {
+			groups = append(groups, names[from:to])
+		}
+		from = to
+	}
+	return groups
 }
 
 // oneHot says whether in each row one of several columns is 1, and the others are 0.

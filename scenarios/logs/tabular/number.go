@@ -116,17 +116,23 @@ func Rounded(x float64, digits int) float64 {
 	return y
 }
 
+var (
+	amount    = regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| [A-Za-z°/%]{1,5}|-)?\)?$`)
+	cents     = regexp.MustCompile(`^[0-9]+,[0-9]{1,2}$`)
+	thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`)
+)
+
 // NumberIn is the number in a text that says more than that: with a currency, a unit, brackets, or commas between thousands.
 func NumberIn(text string) (digits string, ok bool) {
-	m := regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| [A-Za-z°/%]{1,5}|-)?\)?$`).FindStringSubmatch(text)
+	m := amount.FindStringSubmatch(text)
 	if m == nil {
 		return "", false
 	}
 	digits = strings.NewReplacer(" ", "", " ", "", " ", "").Replace(m[1])
-	if regexp.MustCompile(`^[0-9]+,[0-9]{1,2}$`).MatchString(digits) {
+	if cents.MatchString(digits) {
 		digits = strings.Replace(digits, ",", ".", 1)
 	}
-	if regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`).MatchString(digits) {
+	if thousands.MatchString(digits) {
 		digits = strings.ReplaceAll(digits, ",", "")
 	}
 	if strings.HasPrefix(text, "(") || strings.ContainsAny(text, "-–") { // as accounts have losses
