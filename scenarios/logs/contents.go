@@ -126,7 +126,7 @@ func (c contents) guess(x *proposal, unused []string) {
 	for _, group := range c.oneHotGroups(unused) {
 		for _, column := range []int{tabular.Action, tabular.Observation} {
 			other := tabular.Action + tabular.Observation - column
-			if !open(column) || open(other) && tabular.Likely(other, group[0]) && !tabular.Likely(column, group[0]) {
+			if !open(column) || slices.Contains(x.several[other], group[0]) || tabular.Likely(other, group[0]) && !tabular.Likely(column, group[0]) {
 				continue
 			}
 			x.guesses[column], x.held = strings.Join(group, tabular.Join), true
@@ -196,7 +196,7 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
-		case kinds < 2 || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
+		case kinds < 2 || tabular.Endings([]string{name}) != "" || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
