@@ -3,6 +3,8 @@ package moments
 import (
 	"fmt"
 	"sync/atomic"
+
+	"eeporl/pomdp"
 )
 
 // Normalization turns the real vector that a moment method leaves into a
@@ -153,4 +155,60 @@ func (o Options) RewardsOf(levels int) []float64 {
 		}
 	}
 	return values
+}
+
+// DrawKind is which of a posterior's draws are planned with.
+type DrawKind string
+
+// The kinds. An episode that is played with the mixture also tells which of the draws it is (Ross et al. 2011); one draw
+// is what posterior sampling plays (Strens 2000); the optimist takes the draw whose best plan promises most.
+const (
+	MixtureOfDraws DrawKind = "mixture"
+	OneDraw        DrawKind = "draw"
+	OptimistDraw   DrawKind = "optimist"
+)
+
+// DrawKinds lists them, the one that is taken where none is given first.
+func DrawKinds() []DrawKind { return []DrawKind{MixtureOfDraws, OneDraw, OptimistDraw} }
+
+// HistoryClass is what a tree of histories is asked for.
+type HistoryClass string
+
+// The classes.
+const (
+	// Shares values what follows a history by its own episodes (Even-Dar, Kakade and Mansour 2005).
+	Shares HistoryClass = "shares"
+	// Importance values whole ways by how many of the episodes with their actions they are: importance sampling, normalised
+	// by actions (Peshkin and Mukherjee 2001).
+	Importance HistoryClass = "importance"
+	// Reactive is Importance where the policy is the best of those without memory: a first action, and one for each outcome
+	// seen last (Littman 1994).
+	Reactive HistoryClass = "reactive"
+)
+
+// HistoryClasses lists them, the default first.
+func HistoryClasses() []HistoryClass { return []HistoryClass{Shares, Importance, Reactive} }
+
+// TestKind is what a predictive state foretells: what comes next when actions are taken (Littman, Sutton and Singh 2001).
+type TestKind string
+
+// The kinds of test. The longer ones see further, and each learns from fewer counts.
+const (
+	RewardTests  TestKind = "r"   // an action and its reward
+	OutcomeTests TestKind = "rz"  // an action, its reward and what is seen then
+	TwoStepTests TestKind = "rzr" // these, another action and its reward
+)
+
+// TestKinds lists them, the one that is taken where none is given first.
+func TestKinds() []TestKind { return []TestKind{RewardTests, OutcomeTests, TwoStepTests} }
+
+// Count is how many tests there are.
+func (k TestKind) Count(n pomdp.Sizes) int {
+	switch k {
+	case OutcomeTests:
+		return n.A * n.R * n.Z
+	case TwoStepTests:
+		return n.A * n.R * n.Z * n.A * n.R
+	}
+	return n.A * n.R
 }
