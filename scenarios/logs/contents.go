@@ -162,7 +162,7 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Step, unused[at])
 		}
 	}
-	if a := x.guesses[tabular.Action]; c.values[a] != nil && counts(a) { // a number of the step
+	if a := x.guesses[tabular.Action]; c.values[a] != nil && (counts(a) || c.moments(a)) { // a number of the step, or when it was
 		unused = append(slices.Clone(unused), a)
 		delete(x.guesses, tabular.Action)
 		if open(tabular.Step) {
