@@ -280,9 +280,9 @@ func (c contents) partTimes(x *proposal) {
 // endings are the columns that say where episodes end, and do so in some of the rows; "" for none.
 func (c contents) endings(names []string) string {
 	return tabular.Endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		marked := func(v string) bool { return !tabular.IsMissing([]byte(v)) && !tabular.IsFalse([]byte(v)) }
+		marked := func(v string) bool { return tabular.IsMark([]byte(v)) }
 		all := len(c.values[name]) > 1 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !marked(v) })
-		return all || len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !tabular.IsMissing([]byte(v)) && !tabular.IsFalse([]byte(v)) })
+		return all || len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], marked)
 	}))
 }
 

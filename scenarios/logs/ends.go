@@ -195,9 +195,8 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 		switch word {
 		case "first", "mid", "last":
 			is = is || word == map[int]string{tabular.Begin: "first", tabular.End: "last"}[column]
-		case "", "0", "false", "f", "no", "n", "-", "none":
 		default:
-			is = true
+			is = is || tabular.IsMark([]byte(word))
 		}
 	}
 	return is, nil

@@ -72,7 +72,7 @@ func (l *layout) tellGoesOn(b *block) {
 				l.told.GoesOn = name
 				return
 			}
-			episode, ended = append(episode[:0], of...), tabular.IsTrue(field)
+			episode, ended = append(episode[:0], of...), tabular.IsMark(field)
 		}
 	}
 }

@@ -21,9 +21,6 @@ type stepColumns struct {
 	at      [][]int  // [step][stem] the column; -1 for none
 }
 
-// partsOfSteps are words before a number that say of what it is the number, not what stands there.
-var partsOfSteps = []string{"step", "trial", "t", "q", "round", "turn", "visit", "time", "week", "day", "month", "wave", "session", "s", "item", "period", "stage"}
-
 // stepOf takes a name apart into a stem and the number of a step: choice_1, trial1_choice.
 func stepOf(name string) (stem string, number int, ok bool) {
 	const digits, separators = "0123456789", "_. -:"
@@ -50,7 +47,7 @@ func stepOf(name string) (stem string, number int, ok bool) {
 			before = strings.TrimRight(before[:at], separators) // action_T1
 		}
 		return before, number, true
-	case !slices.ContainsFunc(tabular.WordsOf(before), func(word string) bool { return !slices.Contains(partsOfSteps, word) }):
+	case !slices.ContainsFunc(tabular.WordsOf(before), func(word string) bool { return !slices.Contains(tabular.StepWords, word) }):
 		return after, number, true
 	}
 	return before + "_" + after, number, true

@@ -33,12 +33,7 @@ func SaysUnknown(entry string) bool {
 		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "pad", "padding"}, Plain(entry))
 }
 
-// IsFalse says whether a field is a no: false, 0 or the like.
-func IsFalse(field []byte) bool {
-	return slices.Contains([]string{"false", "f", "no", "n", "0", "0.0"}, strings.ToLower(string(field)))
-}
-
-// IsTrue says whether a field is a yes: true, 1 or the like.
-func IsTrue(field []byte) bool {
-	return slices.Contains([]string{"true", "t", "yes", "y", "1", "1.0"}, strings.ToLower(string(field)))
+// IsMark says whether a field marks its row: it says something, and that is no no.
+func IsMark(field []byte) bool {
+	return !IsMissing(field) && !slices.Contains([]string{"false", "f", "no", "n", "0", "0.0", "-", "none"}, strings.ToLower(string(field)))
 }

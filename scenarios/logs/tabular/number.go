@@ -22,9 +22,10 @@ func ParseCount(field []byte) (count float64, want string) {
 	return count, ""
 }
 
-// StepWords stand before the number of a step, as in T3, week 2, Visit-1, trial_07 or #4.
-var StepWords = []string{"", "day", "decision", "iteration", "move", "occasion", "period", "q", "quarter", "round", "session", "stage", "step", "t", "time", "timepoint", "timestep", "tp",
-	"trial", "turn", "v", "visit", "wave", "week", "wk"}
+// StepWords stand before the number of a step, or none does, as in T3, week 2, Visit-1, trial_07 or #4, and in the names of columns that
+// hold what was at one: trial1_choice.
+var StepWords = []string{"", "day", "decision", "item", "iteration", "month", "move", "occasion", "period", "q", "quarter", "round", "s", "session", "stage", "step", "t",
+	"time", "timepoint", "timestep", "tp", "trial", "turn", "v", "visit", "wave", "week", "wk"}
 
 // afterWord is what follows the word before a step's number; the field itself where there is none.
 func afterWord(field []byte) []byte {
