@@ -55,7 +55,7 @@ func TestScreenTellsAtWhichNSigmaLeavesTheNoise(t *testing.T) {
 	for range 8 {
 		n := shows(t, a, `N = (\S+)`)[1]
 		a = press(t, a, "e", "right")
-		times, err := strconv.ParseFloat(shows(t, a, `σ₁₈\(P̂₁₂\) = \S+: ([\d.]+) × noise alone`)[1], 64)
+		times, err := strconv.ParseFloat(shows(t, a, `σ₁₈\(P̂₁₂\) = \S+, ([\d.]+) × what noise alone`)[1], 64)
 		if err != nil {
 			t.Fatal(err)
 		}

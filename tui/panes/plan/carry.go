@@ -113,7 +113,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	}{
 		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
 		{"carried by T̂ into", c.pair, c.now},
-		{"the same, weighted by its probability", c.pair, c.likely},
+		{"times its probability in each state", c.pair, c.likely},
 		{"+ the other branches", c.pair, c.others},
 		{"+ what all branches earn now", c.pair, c.reward},
 		{"= the new β of", c.pair, c.whole},

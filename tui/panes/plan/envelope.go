@@ -49,7 +49,7 @@ func (s pane) setName(a canvas.Area, set *planning.Set, t int) (x int) {
 		_, first := s.Sizes().PairActions(set.Pair)
 		x = s.Action(a, a.Text(x, 0, " beginning with ", kit.Bold), 0, first)
 	}
-	if a.W() >= 76 { // the widest words about it leave room
+	if a.W() >= 96 { // the widest words about it leave room
 		x = s.Whole(a, x, 0, ", "+figure.Counted(t, "step", "steps")+" to go", kit.Dim, kit.FigureAt(why.Gamma, t).Value())
 	}
 	return x
@@ -129,12 +129,12 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if plot.H() < leastFormed {
 		e.formed = nil
 	}
-	rest := ""
+	rest, brief := "", ""
 	if s.drawsAll(e, plot) {
-		rest = "; grey where not on top"
+		rest, brief = "; grey where not on top", "; grey: not on top"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
-		rest += fmt.Sprintf("; dashed: one of %d pruned", dropped)
+		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: pruned"
 	}
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {
@@ -145,6 +145,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
 		fmt.Sprintf(": on top the best of %d β-vectors%s", e.set.Len(), rest),
+		fmt.Sprintf(": on top the best of %d β%s", e.set.Len(), brief),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),

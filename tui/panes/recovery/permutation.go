@@ -72,13 +72,20 @@ const (
 	widestColumn = 10
 	fewestRows   = 3 // of Ô, where pairs share them
 	leastApart   = 3
+	leastWithBar = 7 // holds a column's number with its pair; a narrower one does without the bar of colours
 	lineRows     = 3 // rows for the lines of one re-ordering
 	lowLineRows  = 2 // the same in a low pane
 )
 
 // columnWidth is how many cells a column of Ô takes, 0 where there is no room for
 // all. From leastApart on they stand apart, and lines can lead from them.
-func (s pane) columnWidth(w int) int { return min((w-columnGutter-1)/s.Sizes().K(), widestColumn) }
+func (s pane) columnWidth(w int) int {
+	k := s.Sizes().K()
+	if beside := (w - columnGutter - kit.ColourBar) / k; beside >= leastWithBar {
+		return min(beside, widestColumn)
+	}
+	return min((w-columnGutter-1)/k, widestColumn)
+}
 
 // orderings is how many re-orderings of the columns the stages have shown.
 func (s pane) orderings() int {

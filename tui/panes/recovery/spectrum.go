@@ -237,7 +237,7 @@ func (s pane) spectrumAxis(a canvas.Area, b bars, leftOut int) {
 func (s pane) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
 	k := s.Sizes().K()
 	line := func(y int, name string, sigma float64, floor moments.Floor, refs ...why.Ref) {
-		what := s.Now.Estimate.Chance() + " alone"
+		chance := s.Now.Estimate.Chance() + " alone"
 		style, words := kit.Plain, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		switch n := s.Now.Estimate.Episodes; {
 		case sigma == 0 && n < float64(k):
@@ -246,9 +246,9 @@ func (s pane) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.
 			words, refs, style = words+fmt.Sprintf(": the counts do not have rank %d", k), refs[:1], kit.Bad
 		case noise != nil:
 			if floor.Level > 0 {
-				words += fmt.Sprintf(": %s × %s, %s", figure.Number(sigma/floor.Level), what, figure.Number(floor.Level))
+				words += fmt.Sprintf(", %s × what %s makes: %s", figure.Number(sigma/floor.Level), chance, figure.Number(floor.Level))
 			} else {
-				words, refs = words+fmt.Sprintf(", %s %s", what, figure.Number(floor.Level)), slices.Delete(refs, 1, 2)
+				words, refs = words+fmt.Sprintf(", %s %s", chance, figure.Number(floor.Level)), slices.Delete(refs, 1, 2)
 			}
 			if rare := ", rarely over " + figure.Number(floor.Limit); floor.Limit > floor.Level && canvas.Width(words+rare) < a.W()-1 {
 				words += rare
