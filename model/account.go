@@ -210,9 +210,12 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 		scoring
 }
 
-func (s Session) accountLabels() string {
+func (s Session) accountLabels() (sentence, equation string) {
 	e := s.now.Estimate
-	return fmt.Sprintf("A row above %s names the action pair of each column. Labelled: %s.", figure.Number(e.Threshold()), e.Labelling(e.Comparison).Words())
+	if e.LabelsGiven {
+		return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), "x = (a, z, r, a')"
+	}
+	return fmt.Sprintf("A row above %s names the action pair of each column. Labelled: %s.", figure.Number(e.Threshold()), e.Labelling(e.Comparison).Words()), foundLabel(e.Options.Threshold)
 }
 
 func noise(e *experiment.Estimated) string {

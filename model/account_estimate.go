@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"eeporl/moments"
@@ -13,7 +12,7 @@ import (
 
 // accountEstimate says what the stage of an estimate at the cursor has done.
 func (s Session) accountEstimate() (sentence, equation string) {
-	e, n := s.now.Estimate, s.config.Model.Sizes()
+	e := s.now.Estimate
 	if e == nil {
 		return "No estimate.", ""
 	}
@@ -26,45 +25,17 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return why, string(f.Code)
 		}
 	}
-	switch s.now.Beat.Kind {
-	case BeatMoments:
-		return s.accountMoments()
-	case BeatSpectrum:
-		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from %s alone: the top k = %d singular vectors become U₁ and U₂.",
-			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), e.Chance(), n.K())
-		if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
-			text = fmt.Sprintf("%s Some of the k = %d directions may be noise.", f.Detail, n.K())
-		}
-		return text, singular
-	case BeatEigen:
-		return s.accountEigen()
-	case BeatLikelihood:
-		return s.accountLikelihood()
-	case BeatOperators:
-		return s.accountOperators()
-	case BeatHistories:
-		d := e.Histories.Upto(e.Options.Horizon)
-		last := d[len(d)-1]
-		return fmt.Sprintf("The states are the histories themselves: at step %d, %s with an action are possible, and %s of them occurred.",
-			len(d), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
-	case BeatPower:
-		return s.accountPower(), powerStep
-	case BeatDraws:
-		p := e.Posterior
-		if math.IsInf(e.Episodes, 1) {
-			return "Of the exact law the posterior is one point: the maximum of the likelihood.", drawn
-		}
-		return fmt.Sprintf("%s are kept, of %d sweeps a chain. The plan is made for their mixture: acting shows which of them fits.",
-			figure.Counted(len(p.Draws), "draw", "draws"), len(p.LogLikelihood[0])), drawn
-	case BeatColumns:
-		return s.accountColumns()
-	case BeatLabels:
-		if e.LabelsGiven {
-			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), givenLabel
-		}
-		return s.accountLabels(), foundLabel(e.Options.Threshold)
+	return stages()[s.now.Beat.Kind].done(s)
+}
+
+// accountSpectrum says how far the directions stand above the noise.
+func (s Session) accountSpectrum() (sentence, equation string) {
+	e, k := s.now.Estimate, s.config.Model.Sizes().K()
+	if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
+		return fmt.Sprintf("%s Some of the k = %d directions may be noise.", f.Detail, k), singular
 	}
-	return s.accountParameters()
+	return fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from %s alone: the top k = %d singular vectors become U₁ and U₂.",
+		figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), noise(e), e.Chance(), k), singular
 }
 
 // accountMoments says what an estimator is handed.

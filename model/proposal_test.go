@@ -48,7 +48,7 @@ func TestSettingsSayWhatTheyExpect(t *testing.T) {
 		"seed=-1":      `seed: found "-1", expected a whole number from 0 to 2^64-1`,
 		"c=x":          `c: found "x", expected a positive number, or inf for independent actions; at 0 no action would ever change`,
 		"c=0":          `c: found "0", expected a positive number, or inf for independent actions; at 0 no action would ever change`,
-		"rotations=1k": `rotations: found "1k", expected a whole number from 1 to 10000`,
+		"rotations=1k": `rotations: found "1k", expected a whole number from 1 to 1000000`,
 		"horizon=four": `horizon: found "four", expected a whole number of steps from 1 to 1000`,
 		"discount=":    `discount: found "", expected a number above 0 and at most 1`,
 	} {

@@ -106,7 +106,7 @@ var settingTable = sync.OnceValue(func() []Setting {
 		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", For: append([]string{"tensor"}, rotating...), word: true},
 			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),
 		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from", For: rotating},
-			func(c *Config) *int { return &c.Estimator.Rotations }, WholeNumber(10_000), strconv.Itoa),
+			func(c *Config) *int { return &c.Estimator.Rotations }, WholeNumber(1_000_000), strconv.Itoa),
 		rounded(field(Setting{Name: "threshold", Kind: "X", Default: exact(moments.DefaultThreshold), Help: "of a label, times 1/(|R||Z|)", Does: "of a label, times 1/(|R||Z|); paper: 2/3", late: true},
 			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string {
 			if c.Estimator.Threshold == moments.DefaultThreshold {
@@ -121,7 +121,7 @@ var settingTable = sync.OnceValue(func() []Setting {
 		field(Setting{Name: "observe", Kind: KindOf(planning.Observations()...), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
 			func(c *Config) *planning.Observe { return &c.Observe }, OneOf(planning.Observations()...), plain[planning.Observe]),
 		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "random starts to choose from", Does: "random starts to choose from", For: []string{"em"}, late: true},
-			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(10_000), strconv.Itoa),
+			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "sort each action's states by its estimate of the initial belief", Does: "true sorts states by b̂", For: []string{"naive"}, late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
 		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "a tensor for each pair of actions, in place of one for all", Does: "true: one for each pair", For: []string{"tensor"}, late: true},
@@ -150,6 +150,20 @@ var settingTable = sync.OnceValue(func() []Setting {
 	}
 	return table
 })
+
+// OfEstimators says whether it is an option of estimators of ours.
+func (x Setting) OfEstimators() bool { return len(x.For) > 0 && !x.theirs() }
+
+// Estimating gives options with its value in them.
+func (x Setting) Estimating(o moments.Options, text string) (moments.Options, error) {
+	set, err := x.read(text)
+	if err != nil {
+		return o, err
+	}
+	c := Config{Estimator: o}
+	err = set(&c)
+	return c.Estimator, err
+}
 
 // theirs says whether it is about the user's own estimator alone, and listed where there is one.
 func (x Setting) theirs() bool { return slices.Equal(x.For, []string{moments.Theirs}) }

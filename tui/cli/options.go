@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -97,21 +98,17 @@ func estimatorFlag(f *pflag.FlagSet, name *string, more ...string) {
 	addFlag(f, name, "estimator", "", all[0], model.KindOf(all...), "how to estimate", model.OneOf(all...))
 }
 
+// estimatorFlags adds a flag for each setting that estimators follow.
 func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
-	settingFlag(f, &o.Rotations, "rotations", model.WholeNumber(1_000_000))
-	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
-	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
-	settingFlag(f, &o.Class, "histories", model.OneOf(moments.HistoryClasses()...))
-	settingFlag(f, &o.Tests, "tests", model.OneOf(moments.TestKinds()...))
-	settingFlag(f, &o.Draws, "draws", model.OneOf(moments.DrawKinds()...))
-	settingFlag(f, &o.Prior, "prior", model.ParsePrior)
-	settingFlag(f, &o.Sweeps, "sweeps", model.WholeNumber(10_000))
-	for _, s := range [...]struct {
-		name string
-		at   *bool
-	}{{"match-by-belief", &o.MatchByBelief}, {"tensor-blocks", &o.Blocks}} {
-		x, _ := model.FindSetting(s.name)
-		f.BoolVar(s.at, s.name, false, x.Help)
+	for _, x := range model.Settings() {
+		if !x.OfEstimators() {
+			continue
+		}
+		kind := cmp.Or(x.Kind, "bool")
+		addFlag(f, o, x.Name, x.Short, x.Default, kind, x.Help, func(text string) (moments.Options, error) { return x.Estimating(*o, text) })
+		if kind == "bool" {
+			f.Lookup(x.Name).NoOptDefVal = "true"
+		}
 	}
 }
 
