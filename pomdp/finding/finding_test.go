@@ -61,7 +61,7 @@ func TestTheZeroValueIsValid(t *testing.T) {
 
 // The list of codes misses none that is declared.
 func TestCodesAreAllThatAreDeclared(t *testing.T) {
-	text, err := os.ReadFile("finding.go")
+	text, err := os.ReadFile("codes.go")
 	if err != nil {
 		t.Fatal(err)
 	}

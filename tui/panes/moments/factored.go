@@ -13,6 +13,7 @@ import (
 const (
 	factoredPage   = int(momentN) + iota // what pairs are made of: P₁₂ = F·Gᵀ
 	turnedPage                           // what pairs leave open
+	settledPage                          // what triples make of it
 	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
 	sliceDivided                         // what such a slice divided by P₁₂ is: F·D·F⁻¹
 	mixDivided                           // what the mix of all slices is that the estimate took

@@ -43,10 +43,10 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		y, pages = s.noTriple(a), factoredPage // nothing to take apart
 	}
 	page := s.Page(pages)
-	if !s.Large && (page < factoredPage || a.H() > fewRows) { // else the tables come first
+	roomy := a.H() >= 14 // else the tables come first
+	if roomy && !s.Large {
 		y += s.spectrumLine(a, y)
 	}
-	roomy := a.H() >= 14 // else the tables come first
 	if roomy {
 		y += s.touched(a, y)
 	}
@@ -73,14 +73,14 @@ func Draw(a canvas.Area, scene kit.Scene) {
 
 // morePages says what m turns to from a page on.
 func (s pane) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough", "the factors of a slice", "a slice divided", "a mix of slices divided", "a row of O"}
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough", "what triples settle", "the factors of a slice", "a slice divided", "a mix of slices divided", "a row of O"}
 	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (%d of %d)", names[(page+1)%pages], page+1, pages))
 }
 
 // drawWhy draws a page that is no moment: what pairs are made of, and what they leave open.
 func (s pane) drawWhy(a canvas.Area, page int) {
-	if page == turnedPage {
-		s.drawTurned(a)
+	if page == turnedPage || page == settledPage {
+		s.drawTurned(a, page == settledPage)
 		return
 	}
 	s.drawFactored(a.Rows(0, a.H()-1), page)

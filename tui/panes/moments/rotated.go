@@ -18,9 +18,9 @@ const askedTurned = "turned"
 // turning only renames the states, 0° and 90°.
 const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5
 
-// drawTurned draws how well pairs and triples fit when the true factors of one
-// middle pair are turned into one another.
-func (s pane) drawTurned(a canvas.Area) {
+// drawTurned draws how well pairs fit when the true factors of one middle pair are turned into one another, and
+// on request how well triples do, on the same scale.
+func (s pane) drawTurned(a canvas.Area, triples bool) {
 	turned := s.turnedFactors()
 	if turned == nil {
 		a.Text(1, 0, "what turned factors miss of the tables", kit.Bold)
@@ -40,6 +40,7 @@ func (s pane) drawTurned(a canvas.Area) {
 	}
 	side, below := 0, 0
 	switch {
+	case !triples:
 	case a.W() >= 72 && a.H() >= 6:
 		side = sliceColumns
 		s.turnedSlices(a.Sub(a.W()-side+1, 1, side-1, sliceRows), turned)
@@ -51,16 +52,18 @@ func (s pane) drawTurned(a canvas.Area) {
 	if plot.H() < 2 || plot.W() < 10 {
 		return
 	}
-	s.turnedCurves(plot, turned, top)
+	s.turnedCurves(plot, turned, top, triples)
 	a.Right(6, 1, figure.Number(top), kit.Dim)
 	a.Right(6, plot.H(), "0", kit.Dim)
 	s.turnedAxis(a.Rows(1+plot.H(), 1), plot.W())
 	y := 2 + plot.H()
-	triples, pairs := unexplained(turned)
-	x = a.Text(1, y, "triples P̂₁₂₃", canvas.FG(theme.Curve).With(canvas.Bold))
-	a.Text(x, y, triples, kit.Plain)
-	x = a.Text(1, y+1, "pairs P̂₁₂", kit.Warn)
-	a.Text(x, y+1, pairs, kit.Plain)
+	ofTriples, ofPairs := unexplained(turned)
+	x = a.Text(1, y, "pairs P̂₁₂", kit.Warn)
+	a.Text(x, y, ofPairs, kit.Plain)
+	if triples {
+		x = a.Text(1, y+1, "triples P̂₁₂₃", canvas.FG(theme.Curve).With(canvas.Bold))
+		a.Text(x, y+1, ofTriples, kit.Plain)
+	}
 }
 
 // The size of turnedSlices.
@@ -103,7 +106,7 @@ func (s pane) notTurned() string {
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
 	return fmt.Sprintf(" with the best diagonal D at each angle: %s at least, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": %s at every angle; with no entry below 0, %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
+		fmt.Sprintf(": %s at every angle; entries ≥ 0 from %.0f° to %.0f° (90° turns a sign)", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 
 func least(list []float64) float64 {
@@ -124,13 +127,15 @@ func unexplainedText(x float64) string {
 	return figure.Number(x)
 }
 
-func (s pane) turnedCurves(plot canvas.Area, t *spectral.Turned, top float64) {
+func (s pane) turnedCurves(plot canvas.Area, t *spectral.Turned, top float64, triples bool) {
 	share := func(i int) float64 { return float64(i) / float64(len(t.Degrees)-1) }
 	if s.Theme.ASCII {
 		for i := range t.Degrees {
 			x := int(share(i) * float64(plot.W()-1))
 			plot.Set(x, plot.H()-1-int(t.Pairs[i]/top*float64(plot.H()-1)+.5), '-', kit.Warn)
-			plot.Set(x, plot.H()-1-int(t.Triples[i]/top*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+			if triples {
+				plot.Set(x, plot.H()-1-int(t.Triples[i]/top*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+			}
 		}
 		return
 	}
@@ -146,7 +151,9 @@ func (s pane) turnedCurves(plot canvas.Area, t *spectral.Turned, top float64) {
 		}
 	}
 	curve(t.Pairs, kit.Warn)
-	curve(t.Triples, canvas.FG(theme.Curve).With(canvas.Bold)) // last: a cell has one colour, and its dips are the point
+	if triples {
+		curve(t.Triples, canvas.FG(theme.Curve).With(canvas.Bold)) // last: a cell has one colour, and its dips are the point
+	}
 	d.Draw()
 }
 

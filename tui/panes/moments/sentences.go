@@ -15,17 +15,18 @@ func Told(scene kit.Scene) []string {
 	if s.Now.N == 0 {
 		return nil
 	}
-	if s.Page(pagesOfMoments) == turnedPage {
+	if page := s.Page(pagesOfMoments); page == turnedPage || page == settledPage {
 		turned := s.turnedFactors()
 		if turned == nil {
 			return []string{s.notTurned()}
 		}
 		_, pairs := unexplained(turned)
-		return []string{
-			"share of the table that factors turned by an angle miss, pairs" + pairs,
-			fmt.Sprintf("triples: %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
-				misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)),
+		told := []string{"share of the table that factors turned by an angle miss, pairs" + pairs}
+		if page == turnedPage {
+			return told
 		}
+		return append(told, fmt.Sprintf("triples: %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
+			misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)))
 	}
 	c, law, n := s.Now.Counts, s.Session.Truth().Law(), s.Sizes()
 	if law == nil || n.D() > 200 {

@@ -261,8 +261,11 @@ func (s pane) besideSheet(a canvas.Area, x sheet, gap, head int, counted []kit.G
 func (s pane) seen(a canvas.Area, x sheet) {
 	c, n := s.Now.Counts, s.Sizes()
 	at := a.Text(1, 0, "P̂₁₂₃: x₁ down, x₃ across, by x₂", kit.Bold)
-	if x.d.Pool > 1 || x.blocks {
-		at = a.Text(at, 0, ", pooled", kit.Bold)
+	switch {
+	case x.blocks:
+		at = a.Text(at, 0, ", by actions alone", kit.Bold)
+	case x.d.Pool > 1:
+		at = a.Text(at, 0, fmt.Sprintf(", %d × %d in one", x.d.Pool, x.d.Pool), kit.Bold)
 	}
 	words := fmt.Sprintf("%s of %s cells seen", figure.Count(float64(c.Seen())), figure.Count(float64(n.Cells())))
 	if at+2+canvas.Width(words) > a.W() {

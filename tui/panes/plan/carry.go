@@ -3,6 +3,7 @@ package plan
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/planning"
@@ -17,11 +18,13 @@ type carried struct {
 	outcome      int
 	next, pair   int // the pair that follows, and the one that the plan is in
 	level        why.Target
-	shorter, now []float64 // β(j'), and Σ_j' T̂[j', j] β(j')
-	likely       []float64 // γ times the same, times the branch's probability: Σ_j' p̂(r|j) T̂[j', j] p̂(z|j') β(j')
+	shorter, now []float64 // β(j'), and its mean over the j' that follow j and show the branch's z
+	chance       []float64 // the branch's probability in j: p̂(r|j) Σ_j' T̂[j', j] p̂(z|j')
+	likely       []float64 // γ·chance·now
 	others       []float64 // likewise, of all other branches
+	sum          []float64 // the probabilities of all branches: 1 but for noise
 	reward       []float64 // what is earned at once
-	whole        []float64 // the sum of these three: the β-vector
+	whole        []float64 // likely, others and reward added: the β-vector
 }
 
 // carried takes the best vector at the start apart; false where T̂ brings none of its branches from another pair, or states are too many
@@ -43,29 +46,31 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	}
 	best, _ := set.Best(e.Parameters.Initial[set.Pair])
 	v, below := set.Vector(best), &s.Now.Plan.Levels[t-2]
-	all, differs := make([]float64, s.Sizes().S), false // γ times what all branches bring
+	all, sum, differs := make([]float64, s.Sizes().S), make([]float64, s.Sizes().S), false // all: γ times what the branches bring
 	for outcome := range v.Next {
 		after, i := below.Follow(s.Sizes(), v, outcome)
 		if after == nil {
 			continue
 		}
 		beta := after.Vector(i).Values
-		now, likely := s.brought(set.Pair, after.Pair, outcome, beta)
+		now, chance := s.brought(set.Pair, after.Pair, outcome, beta)
+		likely := make([]float64, len(all))
 		for j := range all {
-			all[j] += likely[j]
+			likely[j] = s.Now.Plan.Discount * chance[j] * now[j]
+			all[j], sum[j] = all[j]+likely[j], sum[j]+chance[j]
 		}
 		if differs || ok && !s.differ(after.Pair, set.Pair) {
 			continue
 		}
 		differs = s.differ(after.Pair, set.Pair)
 		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, likely: likely}
+		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, chance: chance, likely: likely}
 		ok = true
 	}
 	if !ok {
 		return c, false
 	}
-	c.whole, c.others, c.reward = v.Values, make([]float64, len(all)), make([]float64, len(all))
+	c.whole, c.sum, c.others, c.reward = v.Values, sum, make([]float64, len(all)), make([]float64, len(all))
 	for j := range all {
 		c.others[j], c.reward[j] = all[j]-c.likely[j], v.Values[j]-all[j]
 	}
@@ -78,15 +83,16 @@ func (s pane) differ(one, other int) bool {
 	return c != nil && !slices.Equal(c.Order[one], c.Order[other])
 }
 
-// brought is what T̂ brings of the vector of the next pair into a pair's order, and γ times the same with the probability of the outcome.
-func (s pane) brought(pair, next, outcome int, beta []float64) (now, likely []float64) {
+// brought is the mean of the next pair's vector over the states that follow each of a pair's and show the outcome, and the outcome's probability
+// there.
+func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []float64) {
 	p, n := s.Now.Estimate.Parameters, s.Sizes()
 	_, second := n.PairActions(next)
 	z, r := outcome, -1
 	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
 		z, r = n.OutcomeAt(outcome)
 	}
-	now, likely = make([]float64, n.S), make([]float64, n.S)
+	now, chance = make([]float64, n.S), make([]float64, n.S)
 	for j := range n.S {
 		earned := 0.0
 		for level, of := range p.Reward[pair] {
@@ -94,30 +100,81 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, likely []fl
 				earned += of[j]
 			}
 		}
+		shown := 0. // Σ_j' T̂[j', j] p̂(z|j')
 		for k, x := range beta {
-			t := p.Transition[pair][second][k][j]
+			t := p.Transition[pair][second][k][j] * p.Observation[next][z][k]
 			now[j] += t * x
-			likely[j] += s.Now.Plan.Discount * earned * t * p.Observation[next][z][k] * x
+			shown += t
 		}
+		if shown != 0 {
+			now[j] /= shown
+		}
+		chance[j] = earned * shown
 	}
-	return now, likely
+	return now, chance
 }
 
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
-	rows := []struct {
-		words  string
-		pair   int
-		values []float64
-	}{
+	times, earned := "times its probability", "+ what all branches earn now"
+	if s.Now.Plan.Discount != 1 {
+		times = "times γ and its probability"
+	}
+	times += " " + listed(c.chance)
+	if slices.ContainsFunc(c.sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
+		earned = "+ earned now, sum of p " + listed(c.sum)
+	}
+	return s.barRows(a, c.level.Value(), []barRow{
 		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
 		{"carried by T̂ into", c.pair, c.now},
-		{"times its probability in each state", c.pair, c.likely},
+		{times, c.pair, c.likely},
 		{"+ the other branches", c.pair, c.others},
-		{"+ what all branches earn now", c.pair, c.reward},
+		{earned, c.pair, c.reward},
 		{"= the new β of", c.pair, c.whole},
+	})
+}
+
+// listed writes a number for each state of a pair.
+func listed(values []float64) string {
+	var all []string
+	for _, v := range values {
+		all = append(all, strings.TrimRight(kit.Fixed(v), " "))
 	}
+	return strings.Join(all, " · ")
+}
+
+// firstLevel pictures Γ₁: what the second action of each pair earns, in the pair's order. Pairs with one second action stand together: but for
+// noise they differ in order alone. It leaves room for the vectors over the belief, and returns the rows that it took.
+func (s pane) firstLevel(a canvas.Area) int {
+	n, level := s.Sizes(), s.Now.Plan.Levels[0]
+	if !s.Pairwise() || n.S > mostOrdered || len(level.Sets) > n.Pairs() {
+		return 0
+	}
+	var rows []barRow
+	for second := range n.A {
+		for _, set := range level.Sets {
+			if _, does := n.PairActions(set.Pair); set.Pair >= 0 && does == second && set.Len() == 1 {
+				rows = append(rows, barRow{s.Truth().ActionName(second) + " earns: β of", set.Pair, set.Vector(0).Values})
+			}
+		}
+	}
+	spare := a.H() - len(rows) - leastPlot
+	if len(rows) == 0 || spare < 0 {
+		return 0
+	}
+	return s.barRows(a, kit.FigureAt(why.Gamma, 1).Value(), rows) + min(spare, 1)
+}
+
+// barRow is a vector in the order of a pair's states, and what it is.
+type barRow struct {
+	words  string
+	pair   int
+	values []float64
+}
+
+// barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
+func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 	if a.H() < len(rows) {
 		return 0
 	}
@@ -131,7 +188,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	for y, r := range rows {
 		a.Right(1+end, y, r.words, kit.Plain)
 		x := s.Pair(a, 2+end, y, r.pair) + 2
-		s.bars(a.Sub(x, y, a.W()-x-1, 1), r.pair, r.values, max(most, 1e-12), c.level.Value())
+		s.bars(a.Sub(x, y, a.W()-x-1, 1), r.pair, r.values, max(most, 1e-12), ref)
 	}
 	return len(rows)
 }

@@ -81,7 +81,15 @@ func Draw(a canvas.Area, scene kit.Scene) {
 			s.Turn(turn, 1, 0, kit.Plan, "shows how a branch comes into another order")
 		}
 	} else if whole || a.H() >= smallPlan/2 {
-		y++
+		blank := 1
+		if !whole && s.shownLevel() == 1 {
+			if rows := s.firstLevel(a.Below(y + 1)); rows > 0 {
+				blank += rows
+			} else if rows = s.firstLevel(a.Below(y)); rows > 0 {
+				blank = rows
+			}
+		}
+		y += blank
 	}
 	if whole {
 		y += s.outcome(a.Below(y))
@@ -251,7 +259,7 @@ func anyKept(levels []planning.Level) bool {
 }
 
 // leastPlot is the height of the least picture of vectors over the belief.
-const leastPlot = 6
+const leastPlot = 5
 
 // gammaTable counts the vectors of each Γ_t.
 func (s pane) gammaTable(a canvas.Area) int {

@@ -346,7 +346,7 @@ func (s pane) columnErrors(a canvas.Area) {
 	need := 1 / (3 * float64(s.Sizes().Outcomes()))
 	sign, verdict, style := "≤", "Lemma 3's rule labels every column right", kit.Plain
 	if s.Now.Shown < model.BeatLabels {
-		verdict = "as small as Lemma 3 needs"
+		verdict = "small enough for all labels, by Lemma 3"
 	}
 	if c.OMax > need {
 		sign, verdict, style = ">", "Lemma 3 promises nothing", kit.Warn
