@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/logs/tabular"
 )
@@ -132,6 +133,24 @@ func (c contents) guess(x *proposal, unused []string) {
 			x.guesses[column], x.held = strings.Join(group, tabular.Join), true
 			unused = slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return slices.Contains(group, name) })
 			break
+		}
+	}
+	if a := x.guesses[tabular.Action]; c.values[a] != nil {
+		others := []string{a}
+		for _, name := range unused {
+			if kinds := len(c.kinds(name)); name != a && tabular.Likely(tabular.Action, name) && kinds > 1 && kinds <= mostHeld && !c.copies(name, a) && !c.decimals(name) && !tabular.IsPart(name) {
+				others = append(others, name)
+			}
+		}
+		switch always := len(c.kinds(a)) < 2; {
+		case len(others) == 2 && always: // what is always done tells nothing
+			take(tabular.Action, others[1])
+		case always:
+			others = others[1:]
+			fallthrough
+		case len(others) > 1 && len(others) <= printable.Paths:
+			delete(x.guesses, tabular.Action)
+			x.several[tabular.Action], x.held = others, true
 		}
 	}
 	x.oneHot = map[int]bool{}
@@ -280,7 +299,7 @@ func (c contents) partTimes(x *proposal) {
 // endings are the columns that say where episodes end, and do so in some of the rows; "" for none.
 func (c contents) endings(names []string) string {
 	return tabular.Endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		marked := func(v string) bool { return tabular.IsMark([]byte(v)) }
+		marked := func(v string) bool { return tabular.IsMark([]byte(v)) != tabular.GoesOn(name) }
 		all := len(c.values[name]) > 1 && !slices.ContainsFunc(c.values[name], func(v string) bool { return !marked(v) })
 		return all || len(c.values[name]) > 0 && !slices.ContainsFunc(c.values[name], marked)
 	}))

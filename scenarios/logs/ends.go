@@ -43,17 +43,34 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 		b.separator = l.separator
 	}
 	name := numberedBy + strings.ReplaceAll(cmp.Or(d.Columns[tabular.EndColumn], d.Columns[tabular.BeginColumn]), tabular.Join, " or ")
-	var rows bytes.Buffer
-	start := text[:len(text)-len(b.data)]
+	marks := marked{numbers: map[string]int{}, steps: map[string]tabular.Moment{}}
+	rows, bad, number := l.withNumbers(text, b, name, func(line *liner, number int) (int, *problem) {
+		bad := marks.next(line, named, number)
+		return marks.now, bad
+	})
+	if bad != nil {
+		return nil, d, fail(bad, number)
+	}
+	if bad := marks.firsts(l); bad != nil {
+		return nil, d, fail(bad, marks.first)
+	}
+	d.Columns = maps.Clone(d.Columns)
+	d.Columns[episode] = name
+	return rows, d, nil
+}
+
+// withNumbers writes a log with a column before the others, and in it the number that next gives of each row. The text has the rows of a block
+// at its end. Lines keep their numbers.
+func (l *layout) withNumbers(text []byte, b *block, name string, next func(line *liner, number int) (int, *problem)) (*bytes.Buffer, *problem, int) {
+	rows, start := new(bytes.Buffer), text[:len(text)-len(b.data)]
 	if !l.json {
 		begin := bytes.LastIndexByte(bytes.TrimRight(start, "\r\n"), '\n') + 1
 		rows.Write(start[:begin])
-		fmt.Fprintf(&rows, "%s%c", name, l.separator)
+		fmt.Fprintf(rows, "%s%c", name, l.separator)
 		start = start[begin:]
 	}
 	rows.Write(start)
-	line, at := newPartLiner(l), b.first
-	marks := marked{numbers: map[string]int{}, steps: map[string]tabular.Moment{}}
+	line, at, now := newPartLiner(l), b.first, 0
 	for number, text := range b.eachLine {
 		for ; at < number; at++ {
 			rows.WriteByte('\n')
@@ -66,31 +83,27 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 		}
 		again := line.cut(text) == nil && line.repeatsHeader()
 		if line.cut(text) == nil && !line.empty() && !again {
-			if bad := marks.next(line, named, number); bad != nil {
-				return nil, d, fail(bad, number)
+			var bad *problem
+			if now, bad = next(line, number); bad != nil {
+				return nil, bad, number
 			}
 		}
 		if l.json {
 			open := bytes.IndexByte(text, '{') + 1
-			fmt.Fprintf(&rows, "{%q:%d,", name, max(marks.now, 1))
+			fmt.Fprintf(rows, "{%q:%d,", name, max(now, 1))
 			text = text[open:]
 		} else {
 			if again {
 				rows.WriteString(name)
 			} else {
-				rows.WriteString(strconv.Itoa(max(marks.now, 1)))
+				rows.WriteString(strconv.Itoa(max(now, 1)))
 			}
 			rows.WriteByte(l.separator)
 		}
 		rows.Write(text)
 		rows.WriteByte('\n')
 	}
-	if bad := marks.firsts(l); bad != nil {
-		return nil, d, fail(bad, marks.first)
-	}
-	d.Columns = maps.Clone(d.Columns)
-	d.Columns[episode] = name
-	return &rows, d, nil
+	return rows, nil, 0
 }
 
 // marked numbers the episodes of a log by the marks at their ends.
@@ -178,6 +191,10 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 			field = l.values[i]
 		}
 		if tabular.IsMissing(field) {
+			continue
+		}
+		if column == tabular.End && tabular.GoesOn(l.parts[i].name) {
+			is = is || !tabular.IsMark(bytes.Trim(field, "[]' "))
 			continue
 		}
 		word := markText(field)

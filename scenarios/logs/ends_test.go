@@ -21,11 +21,14 @@ func marks(pairs ...string) map[string]string {
 // Episodes are told apart by marks in their last rows or in their first ones, within each simulator where several write in turns.
 func TestMarksTellEpisodesApart(t *testing.T) {
 	last, first, turns := "action,reward,observation,done\n", "action,reward,observation,new\n", "env,action,reward,observation,done\n"
+	goesOn, pauses := "action,reward,observation,not_done\n", "action,reward,observation,when\n"
 	for e := range 4 {
 		for s := range 3 {
 			row := fmt.Sprintf("%d,%d,%d", (e+s)%2, s%2, e%2)
 			last += fmt.Sprintf("%s,%t\n", row, s == 2)
 			first += fmt.Sprintf("%s,%t\n", row, s == 0)
+			goesOn += fmt.Sprintf("%s,%d\n", row, min(2-s, 1))
+			pauses += fmt.Sprintf("%s,2024-03-0%d 10:00:%02d\n", row, e+1, s)
 		}
 	}
 	for s := range 6 {
@@ -37,9 +40,11 @@ func TestMarksTellEpisodesApart(t *testing.T) {
 		text    string
 		columns map[string]string
 	}{
-		"last rows":  {last, marks(tabular.EndColumn, "done")},
-		"first rows": {first, marks(tabular.BeginColumn, "new")},
-		"in turns":   {turns, marks(tabular.EndColumn, "done", "episode", "env")},
+		"last rows":        {last, marks(tabular.EndColumn, "done")},
+		"where it goes on": {goesOn, marks(tabular.EndColumn, "not_done")},
+		"pauses":           {strings.ReplaceAll(strings.ReplaceAll(pauses, "\n", ",7\n"), "when,7", "when,who"), marks("episode", "who", "step", "when", tabular.PauseColumn, "1h")},
+		"first rows":       {first, marks(tabular.BeginColumn, "new")},
+		"in turns":         {turns, marks(tabular.EndColumn, "done", "episode", "env")},
 	} {
 		o := logs.Options{Short: true, Declared: logs.Declared{Columns: c.columns, Unsorted: name == "in turns"}}
 		var lengths []int

@@ -123,9 +123,6 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 			if _, missing := tabular.Find(header, called); called != "" && missing != "" {
 				return nil, &problem{found: "no column " + missing + ", but " + tabular.Names(header), want: "--columns " + extra + "=NAME, a column of the log"}
 			}
-			if goesOn := []string{"continue", "continues", "alive", "discount", "notdone", "nonterminal", "notterminal"}; extra == tabular.EndColumn && slices.Contains(goesOn, tabular.Plain(called)) {
-				return nil, &problem{found: "the column " + strconv.Quote(called) + ", by its name true where an episode goes on", want: "one that is true in an episode's last row"}
-			}
 			extras = append(extras, called)
 		}
 		if bad := d.propose(header, l, held); bad != nil {

@@ -99,6 +99,13 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		}
 		text, o.Declared = bufio.NewReaderSize(numbered, shapes.Peeked), declared
 	}
+	if o.Columns[tabular.PauseColumn] != "" {
+		numbered, declared, err := byPauses(text, o.Declared, fail)
+		if err != nil {
+			return nil, err
+		}
+		text, o.Declared = bufio.NewReaderSize(numbered, shapes.Peeked), declared
+	}
 	var rows io.Reader = text
 	moments := timed(text, o)
 	ranOn := !moments && !o.Unsorted && runsOn(text, o)

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -19,7 +20,7 @@ func (l *layout) questions(b *block) *problem {
 	if l.shape != tabular.LongLog || l.declared.Settled {
 		return nil
 	}
-	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askSums} {
+	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askNamed, l.askSums} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -61,6 +62,10 @@ func (l *layout) askSteps(b *block) *problem {
 	}
 	for i, name := range l.unused {
 		which := ""
+		if l.ordinalsFall(b, i) {
+			return &problem{found: "rows that are not in the order of column " + strconv.Quote(name) + ", as where they were sorted as words, and no column of steps",
+				want: "rows in their order, and --columns step=" + tabular.NoColumn + " where they stand in it"}
+		}
 		switch {
 		case tabular.IsPart(name) || tabular.Endings([]string{name}) != "":
 		case l.countsRows(b, i):
@@ -69,11 +74,50 @@ func (l *layout) askSteps(b *block) *problem {
 			which = "all of them"
 		}
 		if which != "" {
-			return &problem{found: "rows that are not in the order of column " + cmp.Or(name, `""`) + ", which counts " + which + ", and no column of steps",
+			found := "rows that are not in the order of column " + cmp.Or(name, `""`) + ", which counts " + which + ", and no column of steps"
+			if tabular.CountsDown(name) {
+				return &problem{found: found, want: "--columns step=" + tabular.NoColumn + " if rows stand in their order and it counts down, or step=" + tabular.Quoted([]string{name}) + " --unsorted"}
+			}
+			return &problem{found: found,
 				want: "--columns step=" + tabular.Quoted([]string{name}) + " --unsorted, or step=" + tabular.NoColumn + " if rows stand in their order"}
 		}
 	}
 	return nil
+}
+
+// ordinalsFall says whether an unused column has days of a week, months, or words with a number in them, each once an episode, and most
+// episodes' rows stand in another order.
+func (l *layout) ordinalsFall(b *block, column int) bool {
+	var episode []byte
+	var first, last int
+	episodes, fallen, falls, words := 0, 0, 0, false
+	met := map[int]bool{}
+	end := func() {
+		if falls > 1 || falls == 1 && last >= first { // one that goes on from the first day of a week falls once
+			fallen++
+		}
+	}
+	for of, field := range l.unusedFields(b, column) {
+		n, ok := tabular.Ordinal(string(field))
+		if _, dated := (&tabular.Calendar{}).Read(field); dated || !ok {
+			return false
+		}
+		if _, number := tabular.ParseStep(field, l.comma()); !number {
+			words = true
+		}
+		switch {
+		case episodes == 0 || !bytes.Equal(of, episode):
+			end()
+			clear(met)
+			episodes, falls, first = episodes+1, 0, n
+		case met[n]:
+			return false
+		case n < last:
+			falls++
+		}
+		met[n], last, episode = true, n, append(episode[:0], of...)
+	}
+	return words && episodes > fewestEpisodes && 4*fallen > episodes
 }
 
 // countsAll says whether an unused column has a whole number of its own for each row, none left out between them, some of them backwards.
@@ -289,13 +333,16 @@ func (l *layout) askSumsThat(b *block, sign float64, do string) *problem {
 		return nil
 	}
 	rows, episodes, rises, rising, falls := 0, 0, 0, 0, false
-	last, known := 0., false
+	last, known, goesOn := 0., false, 0 // episodes that go on where the one before ended
 	l.episodeRows(b, func(line *liner, begins bool) {
 		x, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
 		x *= sign
 		rows++
 		if begins {
 			episodes++
+			if ok && known && x >= last && last != 0 {
+				goesOn++
+			}
 			rises, known = 0, false
 		}
 		if !ok {
@@ -314,6 +361,10 @@ func (l *layout) askSumsThat(b *block, sign float64, do string) *problem {
 	if falls || episodes <= fewestEpisodes || rows < fewestRows*episodes || 2*rising < episodes && !(episodes >= many && 5*rising >= episodes) {
 		return nil
 	}
+	how := ""
+	if sign > 0 {
+		how = l.differences(10*goesOn > 9*(episodes-1))
+	}
 	return &problem{found: "rewards that " + do,
-		want: "what each step earned, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned what stands there"}
+		want: "what each step earned" + how + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned what stands there"}
 }

@@ -118,6 +118,58 @@ func TestQuestions(t *testing.T) {
 		"several actions": {
 			text:  log("episode,step,first_choice,second_choice,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d,%d", e, s, s%2, e%2, (e+s)%2, s%2) }),
 			asked: "action=first_choice; action may as well be second_choice or none", answers: []logs.Declared{columns("action=first_choice"), columns("action=none")}},
+		"the games of a player": {
+			text:  log("episode,game,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e/3, e%3+1, (e+s)%2, (e+s/2)%2, s%2) }),
+			asked: "--columns episode=episode+game, or episode=+episode", answers: []logs.Declared{columns("episode=episode+game"), columns("episode=+episode")}},
+		"days on which steps begin anew": {
+			text: log("episode,date,n,action,observation,reward", func(e, s int) string {
+				return fmt.Sprintf("%d,2024-03-0%d,%d,%d,%d,%d", e/3, []int{2, 1, 3}[e%3], s, (e+s)%2, (e+s/2)%2, s%2)
+			}),
+			asked: "episode=episode+date", answers: []logs.Declared{columns("episode=episode+date"), columns("episode=episode+date", "step=n")}},
+		"pauses of a day": {
+			text: log("episode,when,action,observation,reward", func(e, s int) string {
+				return fmt.Sprintf("%d,2024-03-%02d 10:00:%02d,%d,%d,%d", e%2, e/2+1, s, (e+s)%2, (e+s/2)%2, s%2)
+			}),
+			d:     columns("step=when"),
+			asked: "28 pauses of 24h or more within the rows of 2 episodes, the others 1sec apart at most", answers: []logs.Declared{columns("step=when", "pause=5min"), columns("step=when", "pause=2h"), columns("step=when", "episode=+episode")}},
+		"a number that counts down": {
+			text:  log("episode,steps_left,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e, 3-s, s%2, e%2, s/2) }),
+			asked: "--columns step=none if rows stand in their order and it counts down", answers: []logs.Declared{columns("step=none"), {Columns: map[string]string{"step": "steps_left"}, Unsorted: true}}},
+		"days sorted as words": {
+			text: log("episode,day,action,observation,reward", func(e, s int) string {
+				return fmt.Sprintf("%d,%s,%d,%d,%d", e, []string{"Fri", "Mon", "Thu", "Tue"}[s], s%2, e%2, s/2)
+			}),
+			asked: `not in the order of column "day"`, answers: []logs.Declared{columns("step=none")}},
+		"two columns of actions": {
+			text:  log(head+",executed_action", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, (e+s/3)%2) }),
+			asked: `the columns "action" and "executed_action"`, answers: []logs.Declared{columns("action=action"), columns("action=executed_action")}},
+		"an action and its target": {
+			text: log(head+",target", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"left", "right"}[e/2%2])
+			}),
+			asked: "--columns action=action+target", answers: []logs.Declared{columns("action=action+target"), columns("action=action")}},
+		"places in a list": {
+			text: log(head+",available_actions", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"left|right", "right|left"}[e/2%2])
+			}),
+			asked: "the names of what was done", answers: []logs.Declared{columns("action=action")}},
+		"a bonus": {
+			text:  log(head+",bonus", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e/2%2) }),
+			asked: "--columns reward=reward+bonus, or reward=+reward", answers: []logs.Declared{columns("reward=reward+bonus"), columns("reward=+reward")}},
+		"rewards in two units": {
+			text: log(head+",currency", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"EUR", "USD"}[e/15])
+			}),
+			asked: "--only currency=EUR, or --only all", answers: []logs.Declared{{Only: "currency=EUR"}, {Only: logs.AllRows}}, rows: 60},
+		"a mark where games begin": {
+			text: log("episode,step,action,observation,reward,new_game", func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%d,%d,%d,%t", e/3, e%3*4+s, (e+s)%2, (e+s/2)%2, s%2, s == 0)
+			}),
+			asked: "--columns begin=new_game, or episode=+episode", answers: []logs.Declared{columns("begin=new_game", "step=none"), columns("episode=+episode")}},
+		"sums by their name": {
+			text:  log("episode,step,action,observation,cum_reward", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2-1) }),
+			d:     columns("reward=cum_reward"),
+			asked: "by its name a sum of what was earned so far", answers: []logs.Declared{columns("reward=+cum_reward")}},
 		"seen by a simulator": {
 			text:  log("episode,step,observation,action,reward,terminated", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, s == 3) }),
 			asked: "before=observation", answers: []logs.Declared{columns("before=observation"), columns("observation=observation")}},

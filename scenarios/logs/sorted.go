@@ -113,6 +113,11 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 			fell.Tied++
 		}
 	}
+	if moments {
+		if bad := l.askPauses(b, list); bad != nil {
+			return nil, fell, fail(bad, b.first)
+		}
+	}
 	fell.Through = !moments && l.has(tabular.Step) && numberedThrough(list)
 	if bad, number := l.stepTwice(list); bad != nil && !moments && !o.SkipBad {
 		return nil, fell, fail(bad, number)

@@ -72,7 +72,7 @@ func (l *layout) tellGoesOn(b *block) {
 				l.told.GoesOn = name
 				return
 			}
-			episode, ended = append(episode[:0], of...), tabular.IsMark(field)
+			episode, ended = append(episode[:0], of...), tabular.IsMark(field) != tabular.GoesOn(name)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (l *layout) tellConstant(b *block) {
 }
 
 // marksOfRows are names of columns that say which rows count.
-var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot"}
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "istest", "consent", "consented", "deletedat", "withdrawn"}
 
 // tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
 func (l *layout) tellSpelt(b *block) {

@@ -13,7 +13,7 @@ import (
 // Synonyms are what people call the columns of a long log, the likeliest first.
 var Synonyms = [...][]string{
 	Episode: {"episode", "episodeid", "episodeindex", "episodenumber", "episodeno", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "participantlabel", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
-		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid",
+		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid", "player", "userpseudoid", "distinctid", "deviceid", "cookie", "cookieid", "anonymousid", "accountid", "memberid", "uuid",
 		"vorgang", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
 	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
 	Action:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "arm", "armid", "treatmentarm", "treatment", "therapy", "medication", "drug", "dose", "intervention", "card", "response", "resp", "keypressed", "keypress", "key", "button", "deck", "option", "item", "itemid", "pull", "systemact", "cmd", "command", "variant", "play", "moveplayed", "move", "lever", "bet", "gamble", "activity", "conceptname", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
@@ -61,7 +61,7 @@ func untimed(name string, next bool) string {
 // Candidates are the columns among whose words is one of a kind, as in action_id, level1_choice and a:action.
 func Candidates(column int, names []string) (found []string) {
 	words := map[int][]string{
-		Action:      {"action", "act", "choice", "response", "resp", "decision", "treatment", "key", "keys", "move"},
+		Action:      {"action", "act", "choice", "chosen", "response", "resp", "decision", "treatment", "key", "keys", "move"},
 		Reward:      {"reward", "rewards", "payoff", "payout", "points", "score"},
 		Observation: {"observation", "obs", "seen", "stimulus", "state", "signal", "cue"},
 	}[column]
@@ -85,7 +85,7 @@ var previous = []string{"prev", "previous", "last", "lag", "lagged", "prior", "b
 
 // IsPrevious says whether a column's name says that it tells of the row above.
 func IsPrevious(name string) bool {
-	return strings.HasSuffix(strings.TrimRight(name, ")}"), "t-1") || slices.ContainsFunc(WordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
+	return strings.HasSuffix(strings.TrimRight(name, ")}"), "t-1") || strings.HasSuffix(Plain(name), "minus1") || slices.ContainsFunc(WordsOf(name), func(word string) bool { return slices.Contains(previous, word) })
 }
 
 // OfPrevious says whether a column is what the row above earned, or what its action led to; strictly leaves out words that may be
@@ -294,7 +294,7 @@ func TellsApart(name string) bool {
 func BeginningOf(names []string, step string) string {
 	for _, name := range names {
 		switch Plain(name) {
-		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", "reset", "isreset", BeginColumn:
+		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", "newgame", "newsession", "newround", "isnew", "gamestart", "isstart", "firsttrial", "reset", "isreset", BeginColumn:
 			return name
 		}
 	}
@@ -310,10 +310,25 @@ func Endings(names []string) string {
 			found = append(found, name)
 		}
 	}
+	if i := slices.IndexFunc(names, GoesOn); i >= 0 && found == nil {
+		return names[i]
+	}
 	if i := slices.IndexFunc(found, LastRow); i >= 0 { // which the others' rows are, too
 		return found[i]
 	}
 	return strings.Join(found, Join)
+}
+
+// GoesOn says whether a column's name says that it is true, or 1, where an episode goes on.
+func GoesOn(name string) bool {
+	return slices.Contains([]string{"continue", "continues", "alive", "isalive", "discount", "notdone", "nonterminal", "notterminal", "nonterminals"}, Plain(name))
+}
+
+// CountsDown says whether a column's name says that it counts what is left.
+func CountsDown(name string) bool {
+	return slices.ContainsFunc(WordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"left", "remaining", "remain", "togo", "countdown"}, word)
+	})
 }
 
 // Feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.

@@ -31,11 +31,12 @@ const (
 	BeginColumn       = "begin"       // true in the first row of an episode
 	BeforeColumn      = "before"      // what was seen before the row's action, in place of an observation after it
 	EarnedColumn      = "earned"      // what the row above earned, in place of a reward
+	PauseColumn       = "pause"       // no column: how long nothing happens where an episode ends
 )
 
 // Columns are the names of all columns that a log may have.
 func Columns() []string {
-	return append(append(LongColumns(), ProbabilityColumn, EndColumn, BeginColumn, BeforeColumn, EarnedColumn), TableColumns()...)
+	return append(append(LongColumns(), ProbabilityColumn, EndColumn, BeginColumn, BeforeColumn, EarnedColumn, PauseColumn), TableColumns()...)
 }
 
 // The columns of a long log, by their place in LongColumns, and of those that are read where somebody names them.

@@ -17,6 +17,9 @@ type Moment struct {
 	Clock bool    // it is one of any day
 }
 
+// Part is what is below 1 of a moment that is a number.
+func (m Moment) Part() float64 { return m.part }
+
 // Compare orders moments of one log.
 func (m Moment) Compare(other Moment) int {
 	return cmp.Or(cmp.Compare(m.Whole, other.Whole), cmp.Compare(m.part, other.part))

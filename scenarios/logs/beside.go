@@ -1,0 +1,190 @@
+package logs
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/tabular"
+)
+
+// askBeside asks about columns that are not used and, by their names, belong to one that is.
+func (l *layout) askBeside(b *block) *problem {
+	for _, ask := range []func(*block) *problem{l.askActions, l.askBonus, l.askUnits, l.askBeginnings} {
+		if bad := ask(b); bad != nil {
+			return bad
+		}
+	}
+	return nil
+}
+
+// furtherParts are names, in plain, of what an action was done with or to.
+var furtherParts = []string{"target", "object", "param", "params", "parameter", "parameters", "argument", "arguments", "args", "arg", "direction", "operand"}
+
+// askActions asks which of several columns was done, and whether one is a part of what was done.
+func (l *layout) askActions(b *block) *problem {
+	if !l.has(tabular.Action) || l.said(tabular.LongColumns()[tabular.Action]) {
+		return nil
+	}
+	action := l.called[tabular.Action]
+	done := l.contents(b, action)
+	for _, name := range l.unused {
+		part, offered := slices.Contains(furtherParts, tabular.Plain(name)), tellsOffered(name)
+		beside := l.contents(b, name)
+		c := contents{values: map[string][]string{action: done, name: beside}, rows: min(len(done), len(beside))}
+		always := len(c.kinds(action)) == 1
+		if !part && !offered && !tabular.Likely(tabular.Action, name) && !(always && !c.numeric(name) && !tabular.TellsWhen(name)) {
+			continue
+		}
+		if offered {
+			if len(c.kinds(name)) > 1 && c.numeric(action) {
+				return &problem{found: "actions that are numbers, and a column " + strconv.Quote(name) + " that changes: they may be places in what it says",
+					want: "the names of what was done, or --columns action=" + tabular.Quoted([]string{action}) + " where each number means the same in all rows"}
+			}
+			continue
+		}
+		if kinds := len(c.kinds(name)); len(done) != len(beside) || kinds < 2 || kinds > mostHeld || c.copies(action, name) || c.decimals(name) {
+			continue
+		}
+		either := []string{"action=" + action}
+		if part {
+			either = append([]string{"action=" + action + tabular.Join + name}, either...)
+		} else {
+			either = append(either, "action="+name)
+		}
+		return &problem{found: "the columns " + strconv.Quote(action) + " and " + strconv.Quote(name), want: "to hear which of them was done: --columns " + tabular.Quoted(either[:1]) + ", or " + tabular.Quoted(either[1:])}
+	}
+	return nil
+}
+
+// tellsOffered says whether a column's name says that it holds what could be done.
+func tellsOffered(name string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"available", "legal", "allowed", "offered", "possible"}, word)
+	})
+}
+
+// contents are what stands in a column, row by row.
+func (l *layout) contents(b *block, name string) (values []string) {
+	for field := range l.fieldsOf(b, name) {
+		if values = append(values, string(field)); len(values) == rowsLooked {
+			break
+		}
+	}
+	return values
+}
+
+// askBonus asks about what is earned beside the reward.
+func (l *layout) askBonus(b *block) *problem {
+	if !l.has(tabular.Reward) || l.asItIs() {
+		return nil
+	}
+	for i, name := range l.unused {
+		if !slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains([]string{"bonus", "tip", "surcharge", "premium"}, word) }) {
+			continue
+		}
+		for _, field := range l.unusedFields(b, i) {
+			if x, ok := tabular.ParseNumber(field, l.comma()); ok && x != 0 {
+				r := l.called[tabular.Reward]
+				return &problem{found: "a column " + strconv.Quote(name) + " beside the reward " + strconv.Quote(r),
+					want: "to hear whether it is earned, too: --columns reward=" + tabular.Quoted([]string{r + tabular.Join + name}) + ", or reward=" + tabular.Quoted([]string{tabular.Join + r}) + " where it is not, or in the reward already"}
+			}
+		}
+	}
+	return nil
+}
+
+// askUnits asks about rewards in several units.
+func (l *layout) askUnits(b *block) *problem {
+	if !l.has(tabular.Reward) || l.declared.Only != "" {
+		return nil
+	}
+	for _, name := range l.unused {
+		if !slices.Contains([]string{"unit", "units", "uom", "currency", "einheit", "waehrung", "unite", "devise", "moneda", "unidad"}, tabular.Plain(name)) {
+			continue
+		}
+		var kinds []string
+		for field := range l.fieldsOf(b, name) {
+			if text := string(field); !tabular.IsMissing(field) && !slices.Contains(kinds, text) {
+				kinds = append(kinds, text)
+			}
+		}
+		if len(kinds) > 1 {
+			return &problem{found: "a column " + strconv.Quote(name) + " with " + printable.List(kinds, printable.Paths, "units") + ", and rewards that may be in any of them",
+				want: "rewards in one unit; or to hear which rows count: --only " + tabular.Quoted([]string{name + "=" + kinds[0]}) + ", or --only " + AllRows + " where their unit is the same"}
+		}
+	}
+	return nil
+}
+
+// askBeginnings asks about a column that says by its name where episodes begin, and does so in rows within them.
+func (l *layout) askBeginnings(b *block) *problem {
+	if !l.has(tabular.Episode) || l.episodeAsItIs() || l.numbersEpisodes() {
+		return nil
+	}
+	for i, name := range l.unused {
+		if tabular.BeginningOf([]string{name}, "") == "" {
+			continue
+		}
+		var episode []byte
+		rows, begins, within, first := 0, 0, 0, false
+		for of, field := range l.unusedFields(b, i) {
+			marked := tabular.IsMark(field)
+			if rows++; rows == 1 {
+				first = marked
+			}
+			if marked {
+				if begins++; bytes.Equal(of, episode) {
+					within++
+				}
+			}
+			episode = append(episode[:0], of...)
+		}
+		if first && within > 0 && 2*begins <= rows {
+			e := l.called[tabular.Episode]
+			return &problem{found: "a column " + strconv.Quote(name) + " that says where an episode begins, and does so within those of column " + e,
+				want: "to hear which it is: --columns " + tabular.Quoted([]string{tabular.BeginColumn + "=" + name}) + ", or episode=" + tabular.Quoted([]string{tabular.Join + e})}
+		}
+	}
+	return nil
+}
+
+// askNamed asks about rewards that by their name are no step's own: sums so far, or means.
+func (l *layout) askNamed(*block) *problem {
+	if !l.has(tabular.Reward) || l.asItIs() {
+		return nil
+	}
+	name := l.called[tabular.Reward]
+	for _, x := range []struct {
+		words []string
+		is    string
+	}{
+		{[]string{"cum", "cumul", "cumulative", "cumulated", "cumsum", "running", "accumulated", "total"}, "a sum of what was earned so far"},
+		{[]string{"avg", "average", "mean", "ema", "smoothed"}, "a mean of several"},
+		{[]string{"discounted", "return", "rtg"}, "a sum over several steps"},
+	} {
+		if slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains(x.words, word) }) {
+			return &problem{found: "a reward " + strconv.Quote(name) + ", by its name " + x.is,
+				want: "what each step earned" + l.differences(false) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + name}) + " if that is what stands there"}
+		}
+	}
+	return nil
+}
+
+// differences is how to write what each step earned in place of sums so far, which go on through all episodes or begin anew in each; ""
+// where that is not said in a line.
+func (l *layout) differences(through bool) string {
+	reward, episode := l.from[tabular.Reward], l.from[tabular.Episode]
+	if l.json || len(reward) != 1 || len(episode) != 1 || l.separator == '"' {
+		return ""
+	}
+	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
+	place := func(from []int) string { return "$" + strconv.Itoa(l.parts[from[0]].at+1) }
+	same := "if (" + place(episode) + " == e) "
+	if through {
+		same = ""
+	}
+	return ` (awk -F'` + separator + `' -v OFS='` + separator + `' 'NR > 1 { x = ` + place(reward) + `; ` + same + place(reward) + ` = x - last; last = x; e = ` + place(episode) + ` } { print }' FILE > log.csv writes it in place of sums)`
+}

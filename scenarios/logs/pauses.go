@@ -1,0 +1,143 @@
+package logs
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios/logs/tabular"
+)
+
+// instant is a moment as a number that can be subtracted: nanoseconds, or the unit of a column of numbers.
+func (r sortedRow) instant() float64 { return float64(r.at.Whole) + r.at.Part() }
+
+// apart are how far the rows of sorted episodes lie behind those before them.
+func apart(list []sortedRow) (spans []float64) {
+	for i := 1; i < len(list); i++ {
+		if list[i].episode == list[i-1].episode {
+			spans = append(spans, list[i].instant()-list[i-1].instant())
+		}
+	}
+	return spans
+}
+
+// askPauses asks whether episodes end where nothing happens for long: where a few of the rows of most episodes lie far behind those
+// before them, and all others near.
+func (l *layout) askPauses(b *block, list []sortedRow) *problem {
+	const fewest, far = 10, 30 // pauses, and how many times as long as all else they are
+	if l.declared.Settled || l.said(tabular.BeginColumn) || l.said(tabular.EndColumn) || l.said(tabular.PauseColumn) || !l.has(tabular.Episode) || l.episodeAsItIs() {
+		return nil
+	}
+	spans := apart(list)
+	slices.Sort(spans)
+	at, ratio := 0, 0.
+	for i := len(spans) / 2; i+fewest < len(spans)+1; i++ {
+		if i > 0 && spans[i-1] > 0 && spans[i] > ratio*spans[i-1] {
+			at, ratio = i, spans[i]/spans[i-1]
+		}
+	}
+	episodes := map[int]bool{}
+	for _, r := range list {
+		episodes[r.episode] = true
+	}
+	if pauses := len(spans) - at; at == 0 || ratio < far || 2*pauses < len(episodes) {
+		return nil
+	}
+	near, long := spans[at-1], spans[at]
+	say := func(x float64) string { return figure.Number(x) }
+	pause := figure.Number(math.Pow(10, math.Round(math.Log10(math.Sqrt(near)*math.Sqrt(long)))))
+	if _, number := tabular.ReadNumber(list[0].line[list[0].from:list[0].to], l.comma()); !number {
+		say = func(x float64) string { return lasting(time.Duration(x)) }
+		pause = say(midway(near, long))
+	}
+	parted := ""
+	if column := l.parting(b); column != "" {
+		parted = "episode=" + tabular.Quoted([]string{l.called[tabular.Episode] + tabular.Join + column}) + ", whose parts they are between, or "
+	}
+	return &problem{found: fmt.Sprintf("%d pauses of %s or more within the rows of %s, the others %s apart at most", len(spans)-at, say(long), figure.Counted(len(episodes), l.called[tabular.Episode], l.called[tabular.Episode]+"s"), say(near)),
+		want: "to hear whether an episode ends there: --columns " + parted + tabular.PauseColumn + "=" + pause + ", or episode=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Episode]}) + " if it goes on"}
+}
+
+// midway is the time that people would choose between two.
+func midway(short, long float64) float64 {
+	middle := math.Sqrt(short) * math.Sqrt(long)
+	off := func(d time.Duration) float64 { return math.Abs(math.Log(float64(d) / middle)) }
+	usual := []time.Duration{time.Second, 10 * time.Second, 30 * time.Second, time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 7 * 24 * time.Hour}
+	nearest := slices.MinFunc(usual, func(a, b time.Duration) int { return cmp.Compare(off(a), off(b)) })
+	if d := float64(nearest); short < d && d < long {
+		return d
+	}
+	return middle
+}
+
+// lasting is a time in its largest unit, in words that Elapsed reads.
+func lasting(d time.Duration) string {
+	for _, u := range []struct {
+		is   time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "h"}, {time.Minute, "min"}, {time.Second, "sec"}, {time.Millisecond, "ms"}} {
+		if d >= u.is {
+			return strconv.FormatFloat(math.Round(10*float64(d)/float64(u.is))/10, 'f', -1, 64) + u.name
+		}
+	}
+	return strconv.FormatInt(int64(d), 10) + "ns"
+}
+
+// byPauses reads a log whole whose steps are moments, and puts a column before the others with the numbers of its episodes: one ends
+// where the next row of its name is later by more than a pause. It returns what was declared with the new column.
+func byPauses(in io.Reader, d Declared, fail func(bad *problem, number int) error) (io.Reader, Declared, error) {
+	text, b, l, err := wholeLog(in, d)
+	if err != nil || l == nil || l.shape != tabular.LongLog {
+		return bytes.NewReader(text), d, err // whoever reads it says what is wrong
+	}
+	called := d.Columns[tabular.PauseColumn]
+	if !l.has(tabular.Step) {
+		return nil, d, fail(&problem{found: "--columns " + tabular.PauseColumn + " without steps that are moments", want: "step=NAME, the column that says when each row was"}, b.first)
+	}
+	list, unread := rowsToSort(b, l, true)
+	list, _, _ = inTime(list, unread, l.comma())
+	if len(list) == 0 {
+		return bytes.NewReader(text), d, nil
+	}
+	pause, ok := l.pause(called, list[0])
+	if !ok {
+		return nil, d, fail(&problem{found: "--columns " + tabular.PauseColumn + "=" + called, want: "how long, as 30min, 2h or 1day; of a column of numbers a number in its unit"}, b.first)
+	}
+	slices.SortStableFunc(list, func(a, b sortedRow) int { return cmp.Or(a.episode-b.episode, a.at.Compare(b.at)) })
+	numbers, now := map[int]int{}, 1
+	for i, r := range list {
+		if i > 0 && (r.episode != list[i-1].episode || r.instant()-list[i-1].instant() > pause) {
+			now++
+		}
+		numbers[r.number] = now
+	}
+	name := numberedBy + tabular.PauseColumn
+	rows, bad, number := l.withNumbers(text, b, name, func(_ *liner, number int) (int, *problem) { return numbers[number], nil })
+	if bad != nil {
+		return nil, d, fail(bad, number)
+	}
+	d.Columns = maps.Clone(d.Columns)
+	delete(d.Columns, tabular.PauseColumn)
+	d.Columns[tabular.LongColumns()[tabular.Episode]] = name
+	return rows, d, nil
+}
+
+// pause reads how long one is, in what moments are counted in.
+func (l *layout) pause(text string, row sortedRow) (float64, bool) {
+	if _, number := tabular.ReadNumber(row.line[row.from:row.to], l.comma()); number {
+		x, ok := tabular.ParseNumber([]byte(text), false)
+		return x, ok && x > 0
+	}
+	whole, ok := tabular.Elapsed(text)
+	if n := len(text); !ok && n > 1 { // 2h
+		whole, ok = tabular.Elapsed(text[:n-1] + " " + text[n-1:])
+	}
+	return float64(whole), ok && whole > 0
+}

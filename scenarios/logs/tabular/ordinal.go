@@ -1,0 +1,40 @@
+package tabular
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The days of a week and the months of a year begin with these in English, German, French and Spanish.
+var (
+	weekdays = [][]string{{"mon", "mo", "montag", "lun"}, {"tue", "die", "di", "mar"}, {"wed", "mit", "mi", "mer", "mie"}, {"thu", "don", "do", "jeu", "jue"}, {"fri", "fre", "fr", "ven", "vie"}, {"sat", "sam", "sa", "sab"}, {"sun", "son", "so", "dim", "dom"}}
+	months   = [][]string{{"jan", "ene"}, {"feb", "fev"}, {"mar", "maer"}, {"apr", "avr", "abr"}, {"may", "mai"}, {"jun", "juin"}, {"jul", "juil"}, {"aug", "aou", "ago"}, {"sep"}, {"oct", "okt"}, {"nov"}, {"dec", "dez", "dic"}}
+)
+
+// firstNumber is a number within words.
+var firstNumber = regexp.MustCompile(`\d+`)
+
+// Ordinal is the place that a word says: of a day in the week, of a month, a number within it, 0 for a baseline; false for none.
+func Ordinal(word string) (place int, ok bool) {
+	plain := Plain(word)
+	if at := firstNumber.FindString(word); at != "" {
+		n, err := strconv.Atoi(at)
+		return n, err == nil
+	}
+	if plain == "baseline" || plain == "screening" || plain == "start" || plain == "pre" {
+		return 0, true
+	}
+	if i := slices.Index([]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}, plain); i >= 0 {
+		return i + 1, true
+	}
+	for _, names := range [][][]string{weekdays, months} {
+		for i, starts := range names {
+			if len(plain) <= 10 && slices.ContainsFunc(starts, func(start string) bool { return plain == start || len(start) > 2 && strings.HasPrefix(plain, start) }) {
+				return i + 1, true
+			}
+		}
+	}
+	return 0, false
+}
