@@ -12,7 +12,7 @@ import (
 
 // askBeside asks about columns that are not used and, by their names, belong to one that is.
 func (l *layout) askBeside(b *block) *problem {
-	for _, ask := range []func(*block) *problem{l.askActions, l.askBonus, l.askUnits, l.askBeginnings} {
+	for _, ask := range []func(*block) *problem{l.askActions, l.askResets, l.askBonus, l.askUnits, l.askBeginnings} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -57,6 +57,33 @@ func (l *layout) askActions(b *block) *problem {
 		return &problem{found: "the columns " + strconv.Quote(action) + " and " + strconv.Quote(name), want: "to hear which of them was done: --columns " + tabular.Quoted(either[:1]) + ", or " + tabular.Quoted(either[1:])}
 	}
 	return nil
+}
+
+// askResets asks about an action that is done in the first rows of all episodes, where nothing is earned, and in no other row: what was
+// written of a reset.
+func (l *layout) askResets(b *block) *problem {
+	if !l.has(tabular.Action) || !l.has(tabular.Episode) || l.declared.Settled || l.said(tabular.LongColumns()[tabular.Action]) || l.declared.Actions != nil || l.declared.Missing != nil {
+		return nil
+	}
+	first, episodes, only := "", 0, true
+	l.episodeRows(b, func(line *liner, begins bool) {
+		action := string(line.fields[tabular.Action])
+		switch x, known := tabular.ParseNumber(line.fields[tabular.Reward], l.comma()); {
+		case !begins:
+			only = only && action != first
+		case first == "":
+			first = action
+			fallthrough
+		default:
+			episodes++
+			only = only && action == first && !(known && x != 0)
+		}
+	})
+	if !only || first == "" || episodes <= fewestEpisodes || tabular.IsMissing([]byte(first)) {
+		return nil
+	}
+	return &problem{found: "the action " + strconv.Quote(first) + " in the first row of each episode, where nothing is earned, and in no other",
+		want: "to hear whether it was done: --missing " + tabular.Quoted([]string{"action=" + first}) + " where it says that an episode begins, or --columns " + tabular.Quoted([]string{"action=" + l.called[tabular.Action]})}
 }
 
 // tellsOffered says whether a column's name says that it holds what could be done.

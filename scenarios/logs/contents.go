@@ -113,9 +113,10 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Reward, points)
 		}
 	}
-	if r := x.guesses[tabular.Reward]; c.values[r] != nil && len(c.kinds(r)) < 2 { // what is always the same tells nothing
+	whose := c.of(cmp.Or(x.guesses[tabular.Episode], c.episodes))
+	if r := x.guesses[tabular.Reward]; c.values[r] != nil && (len(c.kinds(r)) < 2 || whose != nil && c.constant(r, whose)) { // what is always the same tells nothing
 		if at := slices.IndexFunc(unused, func(name string) bool {
-			return len(c.kinds(name)) > 1 && c.numeric(name) && tabular.Likely(tabular.Reward, name)
+			return len(c.kinds(name)) > 1 && c.numeric(name) && tabular.Likely(tabular.Reward, name) && !(whose != nil && c.constant(name, whose))
 		}); at >= 0 {
 			name := unused[at]
 			take(tabular.Reward, name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -76,11 +77,11 @@ func (d *dataset) suspects() (found []finding.Finding) {
 	return found
 }
 
-// alike are two names that differ in capitals alone, or are one number; "" where there are none.
+// alike are two names that differ in capitals, or in signs between words, alone, or are one number; "" where there are none.
 func alike(names []string) (one, other string) {
 	seen := map[string]string{}
 	for _, name := range names {
-		lower := strings.ToLower(strings.Join(strings.Fields(name), " "))
+		lower := strings.ToLower(strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("_-", r) }), " "))
 		if x, err := strconv.ParseFloat(name, 64); err == nil {
 			lower = strconv.FormatFloat(x, 'g', -1, 64)
 		}

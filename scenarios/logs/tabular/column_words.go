@@ -40,6 +40,9 @@ func Guessed(column int, names []string) (name string) {
 	best := len(places)
 	for _, n := range names {
 		place, known := places[Plain(untimed(n, column == Reward))]
+		if at := strings.LastIndexByte(n, '.'); !known && column == Episode && at > 0 { // properties.user_id
+			place, known = places[Plain(n[at+1:])]
+		}
 		if short := WholeName(n); !known && column == Observation && short != n {
 			place, known = places[Plain(short)]
 		}

@@ -43,9 +43,14 @@ func afterWord(field []byte) []byte {
 	return field[len(word):]
 }
 
-// ParseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0, or after a word.
+// ParseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0, after a word, or as 1/12 of all.
 func ParseStep(field []byte, comma bool) (n int64, ok bool) {
 	const digits = 18 // fit an int64
+	if at := bytes.IndexByte(field, '/'); at > 0 {
+		step, ok := ParseIndex(field[:at])
+		all, of := ParseIndex(field[at+1:])
+		return int64(step), ok && of && step <= all
+	}
 	if len(field) > 0 && (field[0] > '9' || field[0] == '#') {
 		field = afterWord(field)
 	}

@@ -28,10 +28,11 @@ func (m Moment) Compare(other Moment) int {
 // dates are how days may be written: as ISO 8601 has them, and as people type them. Which of day and month
 // stands first where slashes are between them is a matter of the log.
 var (
-	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2.1.06", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006"}
+	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2.1.06", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006", "Jan 2, 2006", "Jan 2 2006"}
 	monthFirst = []string{"1/2/2006", "1/2/06"}
 	dayFirst   = []string{"2/1/2006", "2/1/06"}
-	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM"}
+	written    = []string{time.ANSIC, time.UnixDate} // as C and date(1) write moments
+	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM", "15.04.05"}
 	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " MST", " -0700 UTC"} // MST stands for GMT and GMT+1, too
 )
 
@@ -49,7 +50,10 @@ func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
 			return Moment{Whole: whole}, true
 		}
 	}
-	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || field[0] < '0' || field[0] > '9' || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
+	if n := len(field); n > 0 && (field[0] < '0' || field[0] > '9') && (n < len("Jan 2 2006 1:04") || !bytes.Contains(field, []byte{':'})) {
+		return m, false
+	}
+	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
 		return m, false
 	}
 	text := strings.ToUpper(string(field)) // "pm"
@@ -87,13 +91,18 @@ func (c *Calendar) forms(yield func(form string, ofDay bool) bool) {
 			return
 		}
 	}
+	for _, form := range written {
+		if !yield(form, false) {
+			return
+		}
+	}
 	for _, days := range [][]string{dates, slashed} {
 		for _, day := range days {
 			if !yield(day, false) {
 				return
 			}
 			for _, clock := range clocks {
-				for _, between := range []string{" ", "T", ", "} {
+				for _, between := range []string{" ", "T", ", ", ":"} {
 					for _, zone := range zones {
 						if !yield(day+between+clock+zone, false) {
 							return
