@@ -117,31 +117,22 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []fl
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
-	times, earned := "times its probability", "+ what all branches earn now"
+	times := "times its probability"
 	if s.Now.Plan.Discount != 1 {
 		times = "times γ and its probability"
 	}
-	times += " " + listed(c.chance)
-	if slices.ContainsFunc(c.sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
-		earned = "+ earned now, sum of p " + listed(c.sum)
+	sum := c.sum
+	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
+		sum = nil
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
-		{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter},
-		{"carried by T̂ into", c.pair, c.now},
-		{times, c.pair, c.likely},
-		{"+ the other branches", c.pair, c.others},
-		{earned, c.pair, c.reward},
-		{"= the new β of", c.pair, c.whole},
+		{words: "the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", pair: c.next, values: c.shorter},
+		{words: "carried by T̂ into", pair: c.pair, values: c.now},
+		{words: times, pair: c.pair, values: c.likely, times: c.chance},
+		{words: "+ the other branches", pair: c.pair, values: c.others},
+		{words: "+ what all branches earn now", pair: c.pair, values: c.reward, times: sum},
+		{words: "= the new β of", pair: c.pair, values: c.whole},
 	})
-}
-
-// listed writes a number for each state of a pair.
-func listed(values []float64) string {
-	var all []string
-	for _, v := range values {
-		all = append(all, strings.TrimRight(kit.Fixed(v), " "))
-	}
-	return strings.Join(all, " · ")
 }
 
 // firstLevel pictures Γ₁: what the second action of each pair earns, in the pair's order. Pairs with one second action stand together: but for
@@ -155,7 +146,7 @@ func (s pane) firstLevel(a canvas.Area) int {
 	for second := range n.A {
 		for _, set := range level.Sets {
 			if _, does := n.PairActions(set.Pair); set.Pair >= 0 && does == second && set.Len() == 1 {
-				rows = append(rows, barRow{s.Truth().ActionName(second) + " earns: β of", set.Pair, set.Vector(0).Values})
+				rows = append(rows, barRow{words: s.Truth().ActionName(second) + " earns: β of", pair: set.Pair, values: set.Vector(0).Values})
 			}
 		}
 	}
@@ -171,6 +162,7 @@ type barRow struct {
 	words  string
 	pair   int
 	values []float64
+	times  []float64 // what was multiplied to come to it; nil for none
 }
 
 // barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
@@ -178,9 +170,12 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 	if a.H() < len(rows) {
 		return 0
 	}
-	end, most := 0, 0.
+	end, most, factors := 0, 0., 0
 	for _, r := range rows {
 		end = max(end, canvas.Width(r.words))
+		if r.times != nil {
+			factors = len("×1.234 ") - len("×") + 1
+		}
 		for _, v := range r.values {
 			most = max(most, math.Abs(v))
 		}
@@ -188,7 +183,7 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 	for y, r := range rows {
 		a.Right(1+end, y, r.words, kit.Plain)
 		x := s.Pair(a, 2+end, y, r.pair) + 2
-		s.bars(a.Sub(x, y, a.W()-x-1, 1), r.pair, r.values, max(most, 1e-12), ref)
+		s.bars(a.Sub(x, y, a.W()-x-1, 1), r, factors, max(most, 1e-12), ref)
 	}
 	return len(rows)
 }
@@ -196,18 +191,21 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 // mostOrdered is how many numbers stand in a row.
 const mostOrdered = 3
 
-// bars writes a number for each state of a pair, in the pair's order, each with a bar of its
+// bars writes a number for each state of a pair, in the pair's order, after what was multiplied, in so many columns, each with a bar of its
 // share of the greatest.
-func (s pane) bars(a canvas.Area, pair int, values []float64, most float64, ref why.Ref) {
+func (s pane) bars(a canvas.Area, r barRow, factors int, most float64, ref why.Ref) {
 	const widestBar, widest = 16, len("1.234")
-	slot := a.W() / len(values)
-	for j, v := range values {
+	pair, slot := r.pair, a.W()/len(r.values)
+	for j, v := range r.values {
 		style, x := kit.Plain, a.Text(j*slot, 0, [mostOrdered]string{"1st ", "2nd ", "3rd "}[j], kit.Dim)
 		if state, known := s.StateAt(pair, j); known {
 			style = canvas.FG(theme.State(state))
 			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
 		}
-		x += max(widest-canvas.Width(kit.Fixed(v)), 0)
+		if r.times != nil {
+			a.Text(x, 0, "×"+strings.TrimRight(kit.Fixed(r.times[j]), " "), kit.Dim)
+		}
+		x += factors + max(widest-canvas.Width(kit.Fixed(v)), 0)
 		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
 		s.Bar(a, x, 0, min((j+1)*slot-x-2, widestBar), math.Abs(v)/most, style)
 	}

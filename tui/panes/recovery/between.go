@@ -70,18 +70,11 @@ func (s pane) betweenOrders() bool {
 // betweenTitle stands above the blocks.
 const betweenTitle = "T̂'s blocks, columns summing to 1: from a pair's states (across) to the next's"
 
-// drawBetween draws one page of T̂ as a plan walks through it: the columns are the states of a pair
-// in that pair's own order, the rows those of the next pair in its own. Where all of it has room
-// twice, T̂ as it was solved for stands below.
-func (s pane) drawBetween(a canvas.Area, page int) {
-	y := kit.Wrap(a, 1, 0, a.W()-2, betweenTitle, kit.Bold)
-	y += s.drawPieces(a.Below(y), page, s.normalised())
-	solved := s.solved()
-	if solved == nil || a.H() < 2*y || s.layBetween(a.W(), a.H()-y).pages() > 1 {
-		return
-	}
-	y = kit.Wrap(a, 1, y, a.W()-2, s.solvedTitle(), kit.Bold)
-	s.drawPieces(a.Below(y), page, solved)
+// drawBetween draws one page of T̂'s blocks under their title: the columns are the states of a pair in that pair's own order, the rows those
+// of the next pair in its own.
+func (s pane) drawBetween(a canvas.Area, page int, title string, entries betweenEntries) {
+	y := kit.Wrap(a, 1, 0, a.W()-2, title, kit.Bold)
+	s.drawPieces(a.Below(y), page, entries)
 }
 
 // normalised are the blocks as a plan uses them.
@@ -106,7 +99,7 @@ func (s pane) solved() betweenEntries {
 }
 
 func (s pane) solvedTitle() string {
-	return "T̂ as solved for (above: |x|/Σ|x| of each block's columns). Each holds the chance of its next action, " + s.chances()
+	return "T̂ as solved for; before it, |x|/Σ|x| of each block's columns. Each holds the chance of its next action, " + s.chances()
 }
 
 // chances says how likely an action of exploration is, given the one before the last.

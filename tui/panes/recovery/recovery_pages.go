@@ -15,19 +15,21 @@ type recoveryPage struct {
 	draw func(a canvas.Area)
 }
 
-// recoveryPages are the stages, then T̂ between the pairs' orders, every column's label in a
-// table, and what one 𝓡 does to all contractions, once the cursor has come to them.
+// recoveryPages are the stages, then T̂ between the pairs' orders as a plan uses it, every column's label in a table, what one 𝓡 does to
+// all contractions, and T̂ as it was solved for, once the cursor has come to them.
 func (s pane) recoveryPages(width, rows int) []recoveryPage {
 	pages := []recoveryPage{{"stages", s.drawStages}}
 	e := s.Now.Estimate
 	if e.Estimator == moments.Theirs && s.Now.Whole {
 		pages = append(pages, recoveryPage{"the bench", s.drawBench})
 	}
-	if s.betweenOrders() {
-		title := len(kit.Lines(betweenTitle, width-2))
-		for page := range s.layBetween(width, rows-title).pages() {
-			pages = append(pages, recoveryPage{"T̂", func(a canvas.Area) { s.drawBetween(a, page) }})
+	blocks := func(name, title string, entries betweenEntries) {
+		for page := range s.layBetween(width, rows-len(kit.Lines(title, width-2))).pages() {
+			pages = append(pages, recoveryPage{name, func(a canvas.Area) { s.drawBetween(a, page, title, entries) }})
 		}
+	}
+	if s.betweenOrders() {
+		blocks("T̂", betweenTitle, s.normalised())
 	}
 	if s.Now.Shown >= model.BeatLabels && len(e.Labels) > 0 {
 		each := s.labelsAPage(rows)
@@ -41,6 +43,9 @@ func (s pane) recoveryPages(width, rows int) []recoveryPage {
 	}
 	if s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil {
 		pages = append(pages, recoveryPage{"contractions", s.drawContractions})
+	}
+	if s.betweenOrders() && e.T != nil {
+		blocks("T̂ as solved for", s.solvedTitle(), s.solved())
 	}
 	return pages
 }
