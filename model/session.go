@@ -5,39 +5,11 @@
 package model
 
 import (
-	"path/filepath"
 	"slices"
 	"sync/atomic"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
-	"eeporl/moments/bench"
-	"eeporl/planning"
-	"eeporl/pomdp"
 )
-
-// Config is what a session starts from.
-type Config struct {
-	Scenario  string       // the name given on the command line
-	Story     string       // the world in two lines: who acts, what is hidden, seen and earned; "" for none
-	Model     *pomdp.POMDP // of a session on a log the record's Shell
-	Record    *Record      // the log, nil where a model is explored
-	C         float64      // exploration's c; 0 stands for 1/|A|
-	Seed      uint64
-	Method    string          // the estimator's name; "" stands for the paper's
-	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
-	Planner   planning.Planner
-	Budget    planning.Budget // of every plan; never a time, which would end elsewhere on another machine
-	Observe   planning.Observe
-	Theirs    *bench.Foreign // the user's own estimator, nil for none
-	Attempt   int            // how many times it has been changed, from 1
-	Mistake   int            // planted in the formulas, in the program's stead: a number of bench.Mistakes from 1, 0 for none
-	Answers   answers        // what it said before
-	Levels    []float64      // reward levels that the model was loaded with; nil for its own
-}
-
-// Called is the scenario's name, or of a file its name without the folder, which is nobody else's business.
-func (c Config) Called() string { return filepath.Base(c.Scenario) }
 
 // Session is a configuration, a timeline of segments and a cursor on it. It is
 // a value: Update returns a new one and leaves the old one as it was.

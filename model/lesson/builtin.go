@@ -16,9 +16,22 @@ import (
 //go:embed lessons/*.txt
 var files embed.FS
 
+// Number is that of one of the tour's own lessons, from 1; 0 where there is none of the name.
+func Number(name string) int {
+	names, _ := fs.Glob(files, "lessons/*-"+name+".txt")
+	if len(names) != 1 || name == "" {
+		return 0
+	}
+	all, _ := fs.Glob(files, allLessons)
+	return slices.Index(all, names[0]) + 1
+}
+
+// allLessons are their files.
+const allLessons = "lessons/*.txt"
+
 // Builtin reads the tour's own lessons.
 func Builtin(env Env) ([]Lesson, error) {
-	names, err := fs.Glob(files, "lessons/*.txt")
+	names, err := fs.Glob(files, allLessons)
 	if err != nil {
 		return nil, err
 	}

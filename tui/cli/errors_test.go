@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,11 +143,14 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Arguments too many are named, with what was expected, by every command.
+// Arguments too many are named, with what was expected, by every command; each stands under a heading.
 func TestArgumentsTooMany(t *testing.T) {
 	for _, c := range (&app{}).commands() {
 		if c.make().Args == nil {
 			t.Errorf("%s says nothing of its arguments", c.name)
+		}
+		if !slices.Contains(headings(), c.heading) {
+			t.Errorf("%s: found the heading %q, expected one of %q", c.name, c.heading, headings())
 		}
 	}
 	for line, said := range map[string]string{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -36,6 +37,9 @@ func (x *answerFile) String() string {
 	return *x.path
 }
 
+// noAnswer is what a file for an answer has to be.
+const noAnswer = "a file of text or .json"
+
 func (x *answerFile) Type() string { return "FILE" }
 
 func (x *answerFile) Set(path string) error {
@@ -45,8 +49,11 @@ func (x *answerFile) Set(path string) error {
 	switch ending(path) {
 	case ".json":
 		*x.json = true
-	case ".md", ".html", ".csv", ".svg", ".png", ".pdf":
-		return errors.New("a file of text or .json; where there is --report, it writes .md and .html")
+	case ".csv", ".svg", ".png", ".pdf":
+		return errors.New(noAnswer)
+	}
+	if _, report := reportFormOf(path); report {
+		return errors.New(noAnswer + "; --report, where there is one, writes " + strings.Join(reportEndings(), " and "))
 	}
 	*x.path = path
 	return nil

@@ -17,20 +17,43 @@ import (
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 	page "eeporl/tui/report"
 )
 
 func reportFlag(f *pflag.FlagSet, paths *[]string) {
-	addFlag(f, paths, "report", "", "", "FILE", "`FILE`.md or FILE.html for a report of the run besides; may be given more than once", func(text string) ([]string, error) {
+	usage := "`FILE`" + strings.Join(reportEndings(), " or FILE") + " for a report of the run besides; may be given more than once"
+	addFlag(f, paths, "report", "", "", "FILE", usage, func(text string) ([]string, error) {
 		more, err := parseReports(text)
 		return slices.Concat(*paths, more), err
 	})
 }
 
-// reportForms are how reports are written, by extension.
-func reportForms() map[string]func(io.Writer, page.Run) error {
-	return map[string]func(io.Writer, page.Run) error{".md": page.Markdown, ".html": page.HTML}
+// reportForm is how reports are written, by a file's ending.
+type reportForm struct {
+	ending string
+	write  func(io.Writer, page.Run) error
+}
+
+// reportForms are all of them, the likeliest first.
+func reportForms() []reportForm { return []reportForm{{".md", page.Markdown}, {".html", page.HTML}} }
+
+// reportFormOf is that of a file; false where there is none.
+func reportFormOf(path string) (reportForm, bool) {
+	i := slices.IndexFunc(reportForms(), func(f reportForm) bool { return f.ending == ending(path) })
+	if i < 0 {
+		return reportForm{}, false
+	}
+	return reportForms()[i], true
+}
+
+// reportEndings are the endings of reports.
+func reportEndings() (endings []string) {
+	for _, f := range reportForms() {
+		endings = append(endings, f.ending)
+	}
+	return endings
 }
 
 func parseReports(text string) ([]string, error) {
@@ -39,8 +62,8 @@ func parseReports(text string) ([]string, error) {
 		return nil, errors.New("different files with commas between them")
 	}
 	for _, path := range paths {
-		if reportForms()[ending(path)] == nil {
-			return nil, errors.New("a file that ends in .md or .html")
+		if _, known := reportFormOf(path); !known {
+			return nil, errors.New("a file that ends in " + printable.Or(reportEndings()))
 		}
 	}
 	return paths, nil
@@ -66,8 +89,8 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 		run.Commands = append(run.Commands, page.Command{Purpose: "The learning curve:", Line: commandLine(cmd, a.sweeping())})
 	}
 	for _, path := range l.reports {
-		form := reportForms()[ending(path)]
-		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form(w, run) }); err != nil {
+		form, _ := reportFormOf(path)
+		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form.write(w, run) }); err != nil {
 			return failedToWrite(path, err)
 		}
 	}

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +24,15 @@ func TestSchemaIsDocumented(t *testing.T) {
 	for part := range strings.SplitSeq(rest, "\n## ") {
 		name, body, _ := strings.Cut(part, "\n")
 		sections[name] = body
+	}
+	titles := slices.Collect(maps.Keys(sections))
+	for _, c := range (&app{env: testEnv()}).commands() {
+		words := func(title string) []string {
+			return strings.FieldsFunc(title, func(r rune) bool { return r == ',' || r == ' ' || r == ':' })
+		}
+		if c.make().Flags().Lookup("json") != nil && !slices.ContainsFunc(titles, func(title string) bool { return slices.Contains(words(title), c.name) }) {
+			t.Errorf("%s prints JSON: found no section about it", c.name)
+		}
 	}
 	for name, document := range map[string]any{
 		"scenarios": scenarioDoc{}, "check": checkDoc{}, "law": lawDoc{}, "run, estimate": reportDoc{},

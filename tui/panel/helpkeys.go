@@ -21,7 +21,10 @@ func (g Glance) lessonsKey() [2]string {
 	if g.Session.Place() == 0 {
 		return [2]string{"L", "lessons"}
 	}
-	return [2]string{"L", fmt.Sprintf("lessons: %d is on this", g.InHand.Lesson(g.Session.Now()))}
+	if n := g.InHand.Lesson(g.Session.Now()); n > 0 {
+		return [2]string{"L", fmt.Sprintf("lessons: %d is on this", n)}
+	}
+	return [2]string{"L", "lessons"}
 }
 
 func (g Glance) namesLessons() bool {

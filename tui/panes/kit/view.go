@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/model/lesson"
 	"eeporl/moments"
 	"eeporl/moments/estimators"
 )
@@ -33,28 +34,22 @@ type description struct {
 	asks       model.Verb // what opening it asks of the session, "" for nothing
 	beside     []View     // what stands beside it where there is room and it has something to say, the likeliest first
 	least      int        // the width that it needs to stand beside another
-	lesson     int        // the number of the one that is about it
+	lesson     string     // the name of the one that is about it, "" for none
 }
 
 // none is tells of a view that is best for no kind of segment.
 const none model.Kind = -1
 
 func (v View) description() description {
-	switch v {
-	case Episode:
-		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, 1}
-	case Moments:
-		return description{"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, 3}
-	case Recovery:
-		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, 5}
-	case Parameters:
-		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, 10}
-	case Plan:
-		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, 6}
-	case Theory:
-		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, 12}
-	}
-	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, 19}
+	return [Views]description{
+		Episode:    {"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, "hidden"},
+		Moments:    {"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, "pairs"},
+		Recovery:   {"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, "labels"},
+		Parameters: {"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, "parameters"},
+		Plan:       {"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, "plan"},
+		Theory:     {"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, "guarantee"},
+		Compare:    {"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, "online"},
+	}[v]
 }
 
 func (v View) String() string { return v.description().name }
@@ -62,15 +57,12 @@ func (v View) String() string { return v.description().name }
 // Word is the view's name in a command.
 func (v View) Word() string { return strings.ToLower(v.String()) }
 
-// withoutStates is the number of the lesson about estimates that name no states.
-const withoutStates = 18
-
-// Lesson is the number of the lesson that is about what it shows.
+// Lesson is the number of the lesson that is about what it shows, 0 for none.
 func (v View) Lesson(n *model.Now) int {
 	if v == Recovery && n.Estimate != nil && !estimators.By(n.Estimate.Estimate).Gives(moments.GivesColumns) {
-		return withoutStates
+		return lesson.Number("operators")
 	}
-	return v.description().lesson
+	return lesson.Number(v.description().lesson)
 }
 
 // Does says in a line what it shows.
