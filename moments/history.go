@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -175,15 +176,29 @@ func (h *Histories) Outcomes(situation []float64, action int) []float64 {
 			sum += k
 		}
 	}
-	if sum += h.beside * float64(len(out)); sum > 0 {
+	beside := h.besides(situation)
+	if sum += h.beside * float64(beside); sum > 0 {
 		if h.Weighted() {
 			sum = h.drawn(situation, action)
 		}
 		for o := range out {
-			out[o] = (out[o] + h.beside) / sum
+			if o < beside {
+				out[o] += h.beside
+			}
+			out[o] /= sum
 		}
 	}
 	return out
+}
+
+// besides is how many outcomes can follow a situation: all, or, where nobody looked at what the last step led to, those with the first
+// observation.
+func (h *Histories) besides(situation []float64) int {
+	t := int(situation[0])
+	if t == len(h.episodes.Levels)-2 && !slices.ContainsFunc(h.episodes.Levels[t+1].Act, func(act int32) bool { return ActOf(h.sizes, int(act)).Observation >= 0 }) {
+		return h.sizes.R
+	}
+	return h.sizes.Outcomes()
 }
 
 // Next is the longer history; a reward of −1 was not looked at, which only one history fits.

@@ -132,8 +132,8 @@ func (l *levelling) best(ctx context.Context, t, before int, situation []float64
 	return best, nil
 }
 
-// look plans for what follows a node's action. An outcome that is impossible takes the branch of the
-// likeliest.
+// look plans for what follows a node's action. After an outcome that is impossible all actions are worth the same, and the first one is
+// taken; where histories were counted, those of the likeliest outcome tell more than none.
 func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) error {
 	n.next = make([]*levelNode, len(branches))
 	likely := -1
@@ -158,8 +158,12 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 		return nil
 	}
 	for outcome, next := range n.next {
-		if next == nil {
+		switch {
+		case next != nil:
+		case counted(l.law):
 			n.next[outcome] = n.next[likely]
+		default:
+			n.next[outcome] = l.blind(n.t-1, n.action)
 		}
 	}
 	return nil

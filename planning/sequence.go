@@ -131,7 +131,17 @@ func weighted(law sequence) bool {
 	return ok && isWeighted(l.Learned)
 }
 
-// importance is what was learned by importance sampling.
+// counted says whether a law was counted, history by history: what was never seen is not impossible.
+func counted(law sequence) bool {
+	l, ok := law.(learnedSequence)
+	if !ok {
+		return false
+	}
+	_, ok = l.Learned.(importance)
+	return ok
+}
+
+// importance is what was counted, and may be weighted by importance sampling.
 type importance interface {
 	Weighted() bool   // the outcomes of an action have importance weights: they do not sum to 1
 	Memoryless() bool // a policy is to look at the outcome seen last alone

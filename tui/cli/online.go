@@ -27,6 +27,7 @@ type onlineRequest struct {
 	horizon int
 	levels  []float64
 	observe planning.Observe
+	planner planning.Planner // of the agents
 	asJSON  bool
 }
 
@@ -79,6 +80,7 @@ Their episodes are drawn anew for each seed; medians are printed.`,
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)
 	observeFlag(f, &r.observe)
+	planFlag(f, &r.planner)
 	a.answerFlags(f, &r.asJSON)
 	return cmd
 }
@@ -138,6 +140,7 @@ func (a *app) runOnline(ctx context.Context, name string, r onlineRequest) error
 		answer.found = append(answer.found, f)
 	}
 	answer.best = best.Best().Low
+	r.Planning.Planner = r.planner
 	for _, agent := range r.agents {
 		line.say("%s plays", agent)
 		runs, faults := make([]*online.Run, r.seeds), make([]error, r.seeds)
