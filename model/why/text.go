@@ -63,6 +63,9 @@ func (e Explanation) reasons() []string {
 	var whys []string
 	names := map[string]string{}
 	for _, u := range e.Unknown {
+		if u.Value == noneKnown && u.Name == "interval" { // few figures have one
+			continue
+		}
 		if names[u.Value] == "" {
 			whys = append(whys, u.Value)
 			names[u.Value] = u.Name
@@ -89,7 +92,7 @@ func (o Origin) text() []string {
 	if !o.Known {
 		return nil
 	}
-	lines := []string{fmt.Sprintf("from beat %d: %s", o.Place+1, o.What)}
+	lines := []string{fmt.Sprintf("made at beat %d: %s", o.Place+1, o.What)}
 	for i, s := range o.Sources {
 		if i == 0 {
 			continue // it is the origin itself

@@ -211,8 +211,11 @@ func crowded(vectors, rows int) bool { return vectors > max(2*rows/3, 6) }
 // drawsAll says whether all vectors are drawn, not the upper line alone: without colours it would
 // be lost among them.
 func (s pane) drawsAll(e envelope, plot canvas.Area) bool {
-	return s.Theme.Colours() && !s.Theme.ASCII && !crowded(e.set.Len(), plot.H())
+	return s.Theme.Colours() && !s.Theme.ASCII && plot.H() >= leastForAll && !crowded(e.set.Len(), plot.H())
 }
+
+// leastForAll is the height from which lines that are not on top can be told apart.
+const leastForAll = 8
 
 // dash is how many dots a dash takes with the gap after it.
 const dash = 6

@@ -18,7 +18,7 @@ const highPlan = 17
 // probability the leaves have.
 func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	p := s.Now.Plan
-	words, style := fmt.Sprintf("the plan's branches have probability %s by the estimate: one but for noise", figure.Value(p.Mass)), kit.Dim
+	words, style := fmt.Sprintf("by the estimate its branches' probabilities sum to %s: 1 but for noise", figure.Value(p.Mass)), kit.Dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("probability of all its branches: %s; expects more than %s, the most there is", figure.Value(p.Mass), figure.Number(most)), kit.Bad
 	}
