@@ -56,17 +56,20 @@ func solveLevel(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	return plan, nil
 }
 
-// mostLevelled bounds the situations at which Levelled looks.
-const mostLevelled = 20_000
+// mostLevelled bounds the situations at which Levelled looks, mostFollowed the outcomes that it follows from them.
+const mostLevelled, mostFollowed = 20_000, 2_000_000
 
 // Levelled is what a tree is worth by what is seen: with the coordinates that disagree averaged, and each
 // node made to sum to 1. For exact parameters that is its value. NaN where it meets too many situations.
 func (p *Problem) Levelled(t *Tree) float64 {
 	law := p.sequence()
-	memo, key := map[string]float64{}, []byte(nil)
+	memo, key, followed := map[string]float64{}, []byte(nil), 0
 	var worth func(node int, situation []float64) float64
 	worth = func(node int, situation []float64) float64 {
 		n := &t.Nodes[node]
+		if followed += p.outcomes; followed > mostFollowed {
+			return math.NaN()
+		}
 		branches := follow(law, situation, n.Action, len(n.Next) == 0)
 		if len(n.Next) == 0 {
 			return last(branches)

@@ -49,6 +49,7 @@ const (
 	mostSteps    = 12 // that ByStep looks at
 	mostPairs    = 20 // actions times symbols up to which Follows looks at both
 	leastSquares = 5  // of what strayed, below which a feature tells nothing
+	fewestSeen   = 3  // of a symbol: seldomer ones, which a fitted model holds as seldom, do not come to leastSquares
 	shortestRun  = 2
 	longestRun   = 4 // and longer ones
 )
@@ -59,12 +60,22 @@ type strays struct {
 	kind     ProbeKind
 	features []Feature
 	place    map[Feature]int
-	rows     [][]float64
-	groups   []int // of the rows, for Groups alone
+	rows     [][]strayed
+	groups   []int           // of the rows, for Groups alone
+	often    map[bool][]bool // [of rewards][symbol] that it was seen often enough to tell
+
+	sum     []float64 // [feature], of the episode under way
+	touched []int     // whose sum may be other than 0
 
 	mean, squares []float64 // [feature]
 	told          []int     // features of which enough strays
 	sums          []float64 // [feature], of Groups [group·features + feature]
+}
+
+// strayed is how far an episode strays by a feature; what does not stray at all is left out.
+type strayed struct {
+	feature int
+	by      float64
 }
 
 // Probes asks a model about the episodes that it was learned from; without Drift where their order means nothing, and
@@ -73,6 +84,7 @@ type strays struct {
 // towards 1.
 func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, groups []int, ordered bool, seed uint64) []Probe {
 	var out []Probe
+	often := seenOften(m.Sizes(), episodes)
 	order := make([]int, len(episodes))
 	for i := range order {
 		order[i] = i
@@ -84,7 +96,7 @@ func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, groups 
 		if kind == ByStep { // so that chance falls alike however they stand
 			slices.SortStableFunc(order, func(i, j int) int { return compareActs(episodes[i], episodes[j]) })
 		}
-		x := strays{kind: kind, place: map[Feature]int{}}
+		x := strays{kind: kind, place: map[Feature]int{}, often: often}
 		for _, i := range order {
 			if ctx.Err() != nil {
 				return nil
@@ -102,14 +114,14 @@ func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, groups 
 }
 
 // of are an episode's, up to where nothing is known of it or the model says that it cannot happen.
-func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []float64) {
+func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []strayed) {
 	n, b := m.Sizes(), m.InitialBelief()
 	for t, act := range acts {
 		if act.Action < 0 || b == nil {
 			break
 		}
 		if f, ok := x.feature(acts, t, true, n.A*n.R); ok {
-			row = x.add(row, f, act.Reward, n.R, func(r int) (p float64) {
+			x.add(f, act.Reward, n.R, func(r int) (p float64) {
 				for s, q := range b {
 					p += q * m.R(act.Action, s, r)
 				}
@@ -117,7 +129,7 @@ func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []float64) {
 			})
 		}
 		if f, ok := x.feature(acts, t, false, n.A*n.Z); ok {
-			row = x.add(row, f, act.Observation, n.Z, func(z int) (p float64) {
+			x.add(f, act.Observation, n.Z, func(z int) (p float64) {
 				for s, q := range b {
 					for next := range n.S {
 						p += q * m.T(act.Action, s, next) * m.Z(act.Action, next, z)
@@ -128,6 +140,13 @@ func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []float64) {
 		}
 		b, _ = m.After(b, act)
 	}
+	row = make([]strayed, 0, len(x.touched))
+	for _, k := range x.touched {
+		if by := x.sum[k]; by != 0 {
+			row, x.sum[k] = append(row, strayed{k, by}), 0
+		}
+	}
+	x.touched = x.touched[:0]
 	return row
 }
 
@@ -162,28 +181,50 @@ func (x *strays) feature(acts []pomdp.Act, t int, reward bool, pairs int) (f Fea
 	default:
 		return f, false
 	}
-	return f, true
+	return f, f.SymbolBefore < 0 || x.often[reward][f.SymbolBefore]
+}
+
+// seenOften says which rewards and observations are seen often enough to tell something.
+func seenOften(n pomdp.Sizes, episodes [][]pomdp.Act) map[bool][]bool {
+	rewards, observations := make([]int, n.R), make([]int, n.Z)
+	for _, acts := range episodes {
+		for _, act := range acts {
+			if act.Reward >= 0 {
+				rewards[act.Reward]++
+			}
+			if act.Observation >= 0 {
+				observations[act.Observation]++
+			}
+		}
+	}
+	enough := func(counts []int) []bool {
+		out := make([]bool, len(counts))
+		for i, seen := range counts {
+			out[i] = seen >= fewestSeen
+		}
+		return out
+	}
+	return map[bool][]bool{true: enough(rewards), false: enough(observations)}
 }
 
 // add adds what happened less its chance, symbol by symbol; of a run whether it goes on.
-func (x *strays) add(row []float64, f Feature, seen, symbols int, chance func(symbol int) float64) []float64 {
+func (x *strays) add(f Feature, seen, symbols int, chance func(symbol int) float64) {
 	for f.Symbol = range symbols {
-		if f.Run > 0 && f.Symbol != f.SymbolBefore {
+		if f.Run > 0 && f.Symbol != f.SymbolBefore || !x.often[f.Reward][f.Symbol] {
 			continue
 		}
 		i, ok := x.place[f]
 		if !ok {
 			i = len(x.features)
-			x.place[f], x.features = i, append(x.features, f)
+			x.place[f], x.features, x.sum = i, append(x.features, f), append(x.sum, 0)
 		}
-		for len(row) <= i {
-			row = append(row, 0)
+		if x.sum[i] == 0 {
+			x.touched = append(x.touched, i)
 		}
-		if row[i] -= chance(f.Symbol); f.Symbol == seen {
-			row[i]++
+		if x.sum[i] -= chance(f.Symbol); f.Symbol == seen {
+			x.sum[i]++
 		}
 	}
-	return row
 }
 
 func compareActs(a, b []pomdp.Act) int {
@@ -244,16 +285,14 @@ func (x *strays) judged(seed uint64) (Probe, bool) {
 	return c, true
 }
 
-// fill makes all rows equally long, and looks how much strays by each feature.
+// fill looks how much strays by each feature.
 func (x *strays) fill() {
 	width := len(x.features)
 	x.mean, x.squares, x.sums = make([]float64, width), make([]float64, width), make([]float64, width)
-	for e, row := range x.rows {
-		row = append(row, make([]float64, width-len(row))...)
-		x.rows[e] = row
-		for k, v := range row {
-			x.mean[k] += v / float64(len(x.rows))
-			x.squares[k] += v * v
+	for _, row := range x.rows {
+		for _, s := range row {
+			x.mean[s.feature] += s.by / float64(len(x.rows))
+			x.squares[s.feature] += s.by * s.by
 		}
 	}
 	for k, y := range x.squares {
@@ -303,14 +342,23 @@ func (x *strays) between(rows []float64, sign func(e int) float64) (z float64, a
 
 // telling are the rows by the features that tell alone, one after another, centred less the mean of all episodes.
 func (x *strays) telling(centred bool) []float64 {
-	out := make([]float64, 0, len(x.told)*len(x.rows))
-	for _, row := range x.rows {
-		for _, k := range x.told {
-			v := row[k]
-			if centred {
-				v -= x.mean[k]
+	places := make([]int, len(x.features)) // among those that tell, from 1
+	for i, k := range x.told {
+		places[k] = i + 1
+	}
+	n := len(x.told)
+	out := make([]float64, n*len(x.rows))
+	for e, row := range x.rows {
+		own := out[e*n:][:n]
+		for _, s := range row {
+			if i := places[s.feature]; i > 0 {
+				own[i-1] = s.by
 			}
-			out = append(out, v)
+		}
+		for i, k := range x.told {
+			if centred {
+				own[i] -= x.mean[k]
+			}
 		}
 	}
 	return out

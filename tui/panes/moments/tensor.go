@@ -324,11 +324,17 @@ func (s pane) sheetWords(a canvas.Area, x sheet, top float64) int {
 	return 2
 }
 
+// leastForChanges is the width from which entries of P̂₁₂ and P̂₁₃ are named beside a map of P̂₁₂₃.
+const leastForChanges = 70
+
 // changes says what the triple counted last did to its entries.
 func (s pane) changes(a canvas.Area) {
 	t, c, n := s.Now.Touch, s.Now.Counts, s.Now.N
 	if !t.OK || math.IsInf(n, 1) {
 		return
+	}
+	if a.W() < leastForChanges {
+		a = a.Sub(0, 0, min(a.W(), len("■ newest")-len("■")+1), 1)
 	}
 	style := canvas.FG(theme.Recent)
 	if t.Fresh {

@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"eeporl/model/why"
@@ -10,6 +11,9 @@ import (
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 )
+
+// leastOff is how far from 1 the probability of all branches is before it is said.
+const leastOff = .02
 
 // highPlan is how many rows make the plan show what every pair takes for b.
 const highPlan = 17
@@ -35,7 +39,9 @@ func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 			x, y = 1, 1
 		}
 	}
-	s.Say(a, x, y, words, style, kit.Alone(why.LeafMass))
+	if math.Abs(p.Mass-1) > leastOff || style == kit.Bad {
+		s.Say(a, x, y, words, style, kit.Alone(why.LeafMass))
+	}
 	return y + 1
 }
 
