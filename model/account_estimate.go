@@ -53,8 +53,11 @@ func (s Session) accountMoments() (sentence, equation string) {
 		if estimators.By(e.Estimate).Gives(moments.GivesOperators) {
 			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes: with what frequency rewards follow actions and histories.", e.Estimator, figure.Count(e.Episodes)), frequencies
 		}
-		return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
-			tripleLaw
+		asks := "asks which model makes that likeliest"
+		if estimators.By(e.Estimate).Gives(moments.GivesDraws) {
+			asks = "draws models, each as often as this makes it probable"
+		}
+		return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and %s.", e.Estimator, figure.Count(e.Episodes), asks), tripleLaw
 	}
 	return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
 		pairFrequency
@@ -95,6 +98,9 @@ func (s Session) accountColumns() (sentence, equation string) {
 	e := s.now.Estimate
 	if slices.Contains(e.Theirs, moments.StageColumns) {
 		return "Ô and T̂ are the program's own, in the order that it gives them.", ""
+	}
+	if e.Power != nil {
+		return "Each component, mapped back and scaled to sum to 1, is a column of Ô, in the order in which it was found.", "μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
 	}
 	if e.L2 == nil {
 		if s.truth.Unknown != "" {

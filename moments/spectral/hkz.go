@@ -48,7 +48,7 @@ func HKZ(ctx context.Context, counts *moments.Counts, states int, options moment
 	}
 	if k := e.Sizes.K(); e.Tests.Taken < k {
 		e.Add(finding.New(finding.RankBelowK, float64(e.Tests.Taken), float64(k), fmt.Sprintf(
-			"%s of P̂₁₂ stand above chance where k = |A|²|S| is %d: so many are taken. Nothing can be told of the others from these episodes.", figure.Counted(e.Tests.Taken, "direction", "directions"), k)))
+			"%s of P̂₁₂ stand above chance where k = |A|²|S| is %d: those alone are taken. Nothing can be told of the others from these episodes.", figure.Counted(e.Tests.Taken, "direction", "directions"), k)))
 	}
 	if e.Tests.Taken == 0 {
 		e.Add(finding.New(finding.SigmaBelowNoise, num.Nth(spectrum.P12, 1), noise.Limit, "No direction of P̂₁₂ stands above chance.").Ends())

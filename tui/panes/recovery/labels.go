@@ -33,7 +33,13 @@ func (s pane) labelsAPage(rows int) int {
 // where they are too many for one, and returns the rows that it took.
 func (s pane) labelTable(a canvas.Area, from int) int {
 	e := s.Now.Estimate
-	s.Say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), kit.Bold, kit.Alone(why.Threshold), kit.Alone(why.Threshold), kit.Alone(why.Threshold))
+	named := "state, and the row that named the pair"
+	if e.LabelsGiven {
+		named = "state, and the row of its largest entry"
+		a.Text(1, 0, "labels: known, as the actions are seen; the largest entry to compare", kit.Bold)
+	} else {
+		s.Say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), kit.Bold, kit.Alone(why.Threshold), kit.Alone(why.Threshold), kit.Alone(why.Threshold))
+	}
 	each, rows := s.labelsAPage(a.H()), max(a.H()-labelHead, 1)
 	to, per := min(from+each, len(e.Labels)), kit.Ceil(each, rows)
 	width := (a.W() - 1) / per
@@ -42,7 +48,7 @@ func (s pane) labelTable(a canvas.Area, from int) int {
 		a.Text(1+i*width, 1, "col  pair  entry  true", kit.Dim)
 	}
 	if words.row && per == 1 {
-		a.Text(24, 1, "state, and the row that named the pair", kit.Dim)
+		a.Text(24, 1, named, kit.Dim)
 	}
 	for i, l := range e.Labels[from:to] {
 		s.label(a.Sub(1+i/rows*width, labelHead+i%rows, width-1, 1), from+i, l, words)

@@ -49,7 +49,7 @@ func (s pane) tests(a canvas.Area) int {
 	t := s.Now.Estimate.Tests
 	beside := max(26, min(40, a.W()/2+1))
 	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + " by direction, log scale", "σ of " + t.Of + ", log scale", "σ of " + t.Of + ", log"}, beside-2), kit.Bold)
-	a.Text(beside, 0, kit.FirstThatFits([]string{"sum of outcomes off by, with k", "sum off by, with k", "off, with k"}, a.W()-beside-1), kit.Bold)
+	a.Text(beside, 0, kit.FirstThatFits([]string{"check: outcomes' sum off by, if k were", "check: sum off by, if k were", "sum off, if k"}, a.W()-beside-1), kit.Bold)
 	wide := beside - barsAt - 12
 	scale := func(x float64) float64 { // decades above a tenth of chance
 		low := math.Log10(max(t.Noise.Level, t.Sigma[0]*1e-6)) - 1

@@ -201,6 +201,8 @@ func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	e := s.Now.Estimate
 	order := kit.FirstThatFits([]string{"by a₂, the pair's first action; within it in the arbitrary order of a random mix", "by a₂; within it in an arbitrary order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
 	switch {
+	case e.Power != nil && !e.LabelsGiven:
+		order = "in the order in which components were found"
 	case slices.Contains(e.Theirs, moments.StageColumns):
 		order = "in the order that the program gives"
 	case e.Model != nil:

@@ -64,7 +64,7 @@ func (s pane) climb(a canvas.Area) int {
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
 	a.Text(x, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("component 1 of %d: v against each, an iteration a row", len(block)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
+		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: one of %d lights", len(block)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
 	rows := a.H() - 3
 	from := max(0, last+1-rows)
 	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
@@ -154,8 +154,8 @@ func (s pane) components(a canvas.Area) int {
 		y++
 	}
 	a.Text(1, y, kit.FirstThatFits([]string{
-		fmt.Sprintf("they leave %s of the tensor; chance makes up to %s", figure.Number(p.Residual), figure.Number(p.Chance)),
-		fmt.Sprintf("left: %s, chance %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
+		fmt.Sprintf("they leave %s of the tensor; noise alone could leave %s", figure.Number(p.Residual), figure.Number(p.Chance)),
+		fmt.Sprintf("left %s, noise up to %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
 	return y + 2
 }
 
@@ -187,7 +187,7 @@ func (s pane) whitening(a canvas.Area) {
 		bar(y, "ε"+figure.Sub(i+1), x, canvas.FG(theme.Curve))
 		y++
 	}
-	bar(y, "next |ε|", p.Others, kit.Dim)
+	bar(y, "|ε|"+figure.Sub(len(p.Whitening)+1)+" …", p.Others, kit.Dim)
 }
 
 // powerAnswer is what a stage's head says of the power method.
@@ -198,7 +198,7 @@ func (s pane) powerAnswer() string {
 		return e.Estimator + ": whitening failed"
 	}
 	if i, all := s.iteration(); !all {
-		return fmt.Sprintf("%s: iteration %d, %s settled", e.Estimator, i, figure.Counted(p.Components[0].Digits()[i], "digit", "digits"))
+		return fmt.Sprintf("%s: iteration %d, %s settled", e.Estimator, i, figure.Counted(math.Floor(p.Components[0].Digits()[i]), "digit", "digits"))
 	}
 	least := p.Whitening[0]
 	for _, x := range p.Whitening {

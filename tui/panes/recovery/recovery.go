@@ -129,7 +129,7 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 		return answer, kit.Plain, spots
 	case shown == model.BeatOperators && e.Operators != nil:
 		t, k := e.Tests, e.Tests.Taken
-		return fmt.Sprintf("%s: σ%s = %s, %s %s; outcomes add up to within %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Limit), figure.Number(e.Operators.Closure())), kit.Plain, nil
+		return fmt.Sprintf("%s: σ%s = %s, %s %s; the outcomes' sum is off by up to %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Limit), figure.Number(e.Operators.Closure())), kit.Plain, nil
 	case shown == model.BeatHistories && e.Histories != nil:
 		return s.leavesSeen(), kit.Plain, nil
 	case shown == model.BeatDraws && e.Posterior != nil:

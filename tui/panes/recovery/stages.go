@@ -19,23 +19,37 @@ import (
 
 func (s pane) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.Sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s"
-	alike := estimators.By(e.Estimate).Uses == moments.FromActions
+	by := estimators.By(e.Estimate)
+	operators := by.Gives(moments.GivesOperators)
 	switch {
-	case alike:
+	case by.Uses == moments.FromActions:
 		title = "of N = %s episodes, those that repeat an action"
-	case estimators.By(e.Estimate).Uses == moments.FromEpisodes:
+	case by.Uses == moments.FromEpisodes:
 		title = "all steps of N = %s whole episodes, and no moments"
+	case by.Uses == moments.FromEarned:
+		title = "N = %s whole episodes, step by step, and no moments"
+	case by.Uses == moments.FromTriples && operators:
+		title = "triples of N = %s episodes: what followed which history"
+	case by.Uses == moments.FromTriples:
+		title = "triples of N = %s episodes"
+	case operators:
+		title = "P̂₁₂ and P̂₁₂₃: N = %s"
 	}
 	s.Say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), kit.Bold, kit.Alone(why.Episodes))
-	if alike {
+	first := s.Now.Shown == model.BeatMoments
+	switch {
+	case by.Uses == moments.FromActions:
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
 		return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), kit.Dim)
-	}
-	if !estimators.By(e.Estimate).Gives(moments.GivesColumns) { // it names no hidden state
-		return s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells)) + 1
+	case !by.Gives(moments.GivesColumns) && by.Uses != moments.FromMoments: // it names no hidden state, and no symbol
+		y := 1 + s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells)) + 1
+		if first && operators {
+			y += s.testsTable(a.Below(y))
+		}
+		return y
 	}
 	y := 1 + s.TableSizes(a, 1)
-	if s.Now.Shown == model.BeatMoments && estimators.By(e.Estimate).Uses != moments.FromEpisodes {
+	if first && by.Uses != moments.FromEpisodes {
 		y += s.handed(a.Below(y))
 	}
 	return y
