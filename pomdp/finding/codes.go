@@ -84,7 +84,8 @@ const (
 	RewardsAssumed     Code = "reward-values-assumed" // the reward levels stand for their own indices
 	RowsSkipped        Code = "rows-skipped"
 	StepsFromTimes     Code = "steps-from-times"
-	OrderAssumed       Code = "order-assumed" // whether something was seen before or after its row's action
+	SeenWithReward     Code = "seen-with-reward" // what is seen tells what was earned in the same row
+	OrderAssumed       Code = "order-assumed"    // whether something was seen before or after its row's action
 	ShortEpisodes      Code = "short-episodes"
 	EarlyEnd           Code = "early-end"         // something that is done or seen ends episodes
 	RunningTotal       Code = "running-total"     // rewards that never fall: a score that is kept
@@ -110,7 +111,7 @@ const (
 func Codes() []Code {
 	return []Code{
 		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, SlowMixing, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap,
-		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, OrderAssumed, ShortEpisodes, EarlyEnd, RunningTotal, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, SeenWithReward, OrderAssumed, ShortEpisodes, EarlyEnd, RunningTotal, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
 	}
 }
 
@@ -180,6 +181,8 @@ func (c Code) remedy() string {
 		return "give what each step itself earned: the difference of two rows that follow each other."
 	case EarlyEnd:
 		return "read the log with --absorbing: rows after the end, with the observation ended and the reward 0, make the end a state that plans know. It would be wrong where episodes were merely cut off."
+	case SeenWithReward:
+		return "leave it out (--columns observation=none), as what was earned is seen in any case; keep it where it says more than the reward."
 	case FirstRewardUnseen:
 		return "record whole episodes, with the first action's reward."
 	}

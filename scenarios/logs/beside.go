@@ -179,7 +179,7 @@ func (l *layout) askBeginnings(b *block) *problem {
 }
 
 // askNamed asks about rewards that by their name are no step's own: sums so far, or means.
-func (l *layout) askNamed(*block) *problem {
+func (l *layout) askNamed(b *block) *problem {
 	if !l.has(tabular.Reward) || l.asItIs() {
 		return nil
 	}
@@ -194,10 +194,24 @@ func (l *layout) askNamed(*block) *problem {
 	} {
 		if slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains(x.words, word) }) {
 			return &problem{found: "a reward " + strconv.Quote(name) + ", by its name " + x.is,
-				want: "what each step earned" + l.differences(false) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + name}) + " if that is what stands there"}
+				want: "what each step earned" + l.differences(false) + l.earnedBeside(b) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + name}) + " if each step earned all that stands there"}
 		}
 	}
 	return nil
+}
+
+// earnedBeside proposes another column that by its name and numbers is what each step earned; "" for none.
+func (l *layout) earnedBeside(b *block) string {
+	for _, name := range l.unused {
+		if !tabular.Likely(tabular.Reward, name) || tabular.IsNoReward(name) {
+			continue
+		}
+		c := contents{values: map[string][]string{name: l.contents(b, name)}, comma: l.comma()}
+		if len(c.kinds(name)) > 1 && c.numeric(name) {
+			return ": --columns reward=" + tabular.Quoted([]string{name})
+		}
+	}
+	return ""
 }
 
 // differences is how to write what each step earned in place of sums so far, which go on through all episodes or begin anew in each; ""

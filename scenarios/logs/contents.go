@@ -178,6 +178,9 @@ func (c contents) guess(x *proposal, unused []string) {
 	if within == nil {
 		return
 	}
+	if step := x.guesses[tabular.Step]; c.values[step] != nil && c.constant(step, within) { // the day of an episode
+		delete(x.guesses, tabular.Step)
+	}
 	counts := func(name string) bool { return c.numeric(name) && c.places(name, within) }
 	if step := x.guesses[tabular.Step]; open(tabular.Step) || c.values[step] != nil && !counts(step) {
 		if at := slices.IndexFunc(unused, counts); at >= 0 {
@@ -240,8 +243,8 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			sure = at >= 0
 		}
 		if !sure {
-			at, sure = 0, len(numbers) == 1
-			if !sure && open(tabular.Action) && len(words) == 0 { // what was done stands before what it earned
+			at, sure = max(0, slices.IndexFunc(numbers, func(name string) bool { return tabular.Likely(tabular.Reward, name) })), len(numbers) == 1
+			if !sure && at == 0 && open(tabular.Action) && len(words) == 0 { // what was done stands before what it earned
 				at = 1
 			}
 		}

@@ -19,7 +19,7 @@ func (l *layout) tellDecimals(b *block) {
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[tabular.Reward]) < 2 && l.minus == nil {
+		if line.cut(text) != nil && l.simple {
 			continue
 		}
 		for i := range l.numberParts() {
@@ -43,7 +43,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 	}
 	line, whole := newPartLiner(l), false
 	for at, text := range b.eachLine {
-		if line.cut(text) != nil && len(l.from[tabular.Reward]) < 2 && l.minus == nil {
+		if line.cut(text) != nil && l.simple {
 			continue
 		}
 		for i := range l.numberParts() {

@@ -88,6 +88,8 @@ type Taken struct {
 	Unnumbered bool
 	// Unfolded says that each row was taken for an episode of several steps.
 	Unfolded bool
+	// Twofold says that what is seen tells what is earned in the same row.
+	Twofold bool
 	// Totals says that the reward is the same in all rows of an episode.
 	Totals bool
 }

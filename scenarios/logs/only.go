@@ -10,15 +10,28 @@ import (
 	"eeporl/scenarios/logs/tabular"
 )
 
-// AllRows stands in Declared.Only where every row counts, orValue between the values of a column.
+// AllRows stands in Declared.Only where every row counts, orValue between the values of a column, AndRows between conditions that all
+// have to hold.
 const (
 	AllRows = "all"
 	orValue = "|"
+	AndRows = "&&"
 )
 
 // only reads a log whole and leaves the lines of rows that do not count blank, so that all lines keep their numbers.
 func only(in io.Reader, d Declared, fail func(bad *problem, number int) error) (io.Reader, error) {
-	column, value, is := strings.Cut(d.Only, "=")
+	for condition := range strings.SplitSeq(d.Only, AndRows) {
+		var err error
+		if in, err = onlyWhere(in, condition, d, fail); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// onlyWhere is only by one condition.
+func onlyWhere(in io.Reader, condition string, d Declared, fail func(bad *problem, number int) error) (io.Reader, error) {
+	column, value, is := strings.Cut(condition, "=")
 	column, not := strings.CutSuffix(column, "!")
 	text, err := io.ReadAll(in)
 	if err != nil || !is {

@@ -192,11 +192,14 @@ func (l *layout) askPauses(b *block, list []sortedRow) *problem {
 		return nil
 	}
 	near, long := spans[at-1], spans[at]
-	say := func(x float64) string { return figure.Number(x) }
-	pause := figure.Number(math.Pow(10, math.Round(math.Log10(math.Sqrt(near)*math.Sqrt(long)))))
-	if _, number := tabular.ReadNumber(list[0].line[list[0].from:list[0].to], l.comma()); !number {
+	say := func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
+	pause := strconv.FormatFloat(math.Pow(10, math.Round(math.Log10(math.Sqrt(near)*math.Sqrt(long)))), 'f', -1, 64)
+	if unit := sinceEpoch(list[0].instant()); unit > 0 {
+		say = func(x float64) string { return lasting(time.Duration(x * unit)) }
+		pause = lasting(time.Duration(midway(near*unit, long*unit)))
+	} else if _, number := tabular.ReadNumber(list[0].line[list[0].from:list[0].to], l.comma()); !number {
 		say = func(x float64) string { return lasting(time.Duration(x)) }
-		pause = say(midway(near, long))
+		pause = lasting(time.Duration(midway(near, long)))
 	}
 	parted := ""
 	if column := l.parting(b); column != "" {
@@ -204,6 +207,16 @@ func (l *layout) askPauses(b *block, list []sortedRow) *problem {
 	}
 	return &problem{found: fmt.Sprintf("%d pauses of %s or more within the rows of %s, the others %s apart at most", len(spans)-at, say(long), figure.Counted(len(episodes), l.called[tabular.Episode], l.called[tabular.Episode]+"s"), say(near)),
 		want: "to hear whether an episode ends there: --columns " + parted + tabular.PauseColumn + "=" + pause + ", or episode=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Episode]}) + " if it goes on"}
+}
+
+// sinceEpoch is how many nanoseconds the unit of a number has that counts from 1970 and lies in our days; 0 for any other number.
+func sinceEpoch(x float64) float64 {
+	for unit := 1e3; unit <= 1e9; unit *= 1000 {
+		if at := x * unit; at > 8e17 && at < 4e18 { // 1995 to 2096
+			return unit
+		}
+	}
+	return 0
 }
 
 // midway is the time that people would choose between two.
@@ -272,13 +285,16 @@ func byPauses(in io.Reader, d Declared, fail func(bad *problem, number int) erro
 
 // pause reads how long one is, in what moments are counted in.
 func (l *layout) pause(text string, row sortedRow) (float64, bool) {
-	if _, number := tabular.ReadNumber(row.line[row.from:row.to], l.comma()); number {
-		x, ok := tabular.ParseNumber([]byte(text), false)
-		return x, ok && x > 0
-	}
 	whole, ok := tabular.Elapsed(text)
 	if n := len(text); !ok && n > 1 { // 2h
 		whole, ok = tabular.Elapsed(text[:n-1] + " " + text[n-1:])
 	}
-	return float64(whole), ok && whole > 0
+	if _, number := tabular.ReadNumber(row.line[row.from:row.to], l.comma()); !number {
+		return float64(whole), ok && whole > 0
+	}
+	if unit := sinceEpoch(row.instant()); ok && unit > 0 {
+		return float64(whole) / unit, whole > 0
+	}
+	x, ok := tabular.ParseNumber([]byte(text), false)
+	return x, ok && x > 0
 }

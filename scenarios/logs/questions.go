@@ -195,7 +195,7 @@ func (l *layout) askPractice(b *block) *problem {
 		names = append(names, p.name)
 	}
 	for _, name := range append(names, l.unused...) {
-		word, practice, others := tabular.Plain(name), []string(nil), ""
+		word, practice, others, blanks := tabular.Plain(name), []string(nil), []string(nil), false
 		if slices.Contains(tabular.Synonyms[tabular.Action], word) || slices.Contains(tabular.Synonyms[tabular.Observation], word) {
 			continue
 		}
@@ -203,17 +203,22 @@ func (l *layout) askPractice(b *block) *problem {
 		for field := range l.fieldsOf(b, name) {
 			switch text := string(field); {
 			case tabular.IsMissing(field):
-			case slices.Contains(practice, text):
+				blanks = true
+			case slices.Contains(practice, text) || slices.Contains(others, text):
 			case mark && slices.Contains([]string{"1", "1.0", "true", "yes", "t"}, strings.ToLower(text)),
 				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial", "uebung", "entrainement", "practica"}, func(word string) bool { return strings.HasPrefix(tabular.Plain(text), word) }):
 				practice = append(practice, text)
-			default:
-				others = text
+			case len(others) <= printable.Paths:
+				others = append(others, text)
 			}
 		}
-		if practice != nil && others != "" {
+		if practice != nil && others != nil {
+			which := name + "!=" + strings.Join(practice, orValue)
+			if blanks && len(others) <= printable.Paths { // rows that are neither
+				which = name + "=" + strings.Join(others, orValue)
+			}
 			return &problem{found: "rows of practice, " + name + " = " + printable.Or(practice) + ", among others",
-				want: "to hear which count: --only " + tabular.Quoted([]string{name + "!=" + strings.Join(practice, orValue)}) + ", or --only " + AllRows}
+				want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
 		}
 	}
 	return nil
@@ -366,5 +371,5 @@ func (l *layout) askSumsThat(b *block, sign float64, do string) *problem {
 		how = l.differences(10*goesOn > 9*(episodes-1))
 	}
 	return &problem{found: "rewards that " + do,
-		want: "what each step earned" + how + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned what stands there"}
+		want: "what each step earned" + how + l.earnedBeside(b) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned all that stands there"}
 }

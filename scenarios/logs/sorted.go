@@ -104,10 +104,19 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 	list, unreadable := rowsToSort(b, l, moments)
 	if moments {
 		list, unreadable, fell = inTime(list, unreadable, l.comma())
+		episodesInTime(list)
 	}
 	slices.SortStableFunc(list, func(a, b sortedRow) int {
 		return cmp.Or(a.episode-b.episode, a.at.Compare(b.at))
 	})
+	if again := rowsAgain(list); moments && again != nil {
+		if !o.SkipBad {
+			return nil, fell, fail(rowAgain(again[0].first), again[0].second)
+		}
+		list = slices.DeleteFunc(list, func(r sortedRow) bool {
+			return slices.ContainsFunc(again, func(x twice) bool { return x.second == r.number })
+		})
+	}
 	for i := 1; moments && i < len(list); i++ {
 		if list[i].episode == list[i-1].episode && list[i].at.Compare(list[i-1].at) == 0 {
 			fell.Tied++
@@ -147,6 +156,56 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		write(r)
 	}
 	return rows, fell, nil
+}
+
+// episodesInTime numbers episodes by their first moments, where these are days: in that order one asks whether they drift.
+func episodesInTime(list []sortedRow) {
+	first := map[int]float64{}
+	for _, r := range list {
+		at := r.instant()
+		if _, number := tabular.ReadNumber(r.line[r.from:r.to], true); number {
+			at *= sinceEpoch(at)
+		}
+		if r.at.Clock || at < 8e17 { // no day
+			return
+		}
+		if before, met := first[r.episode]; !met || at < before {
+			first[r.episode] = at
+		}
+	}
+	order := make([]int, 0, len(first))
+	for episode := range first {
+		order = append(order, episode)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(first[a], first[b]), a-b) })
+	place := make(map[int]int, len(order))
+	for i, episode := range order {
+		place[episode] = i
+	}
+	for i := range list {
+		list[i].episode = place[list[i].episode]
+	}
+}
+
+// twice are the lines of two rows that are the same.
+type twice struct{ first, second int }
+
+// rowsAgain are the rows of sorted episodes that stand there once more, with their moment and all; nil where these are few, as chance makes
+// them where moments are coarse.
+func rowsAgain(list []sortedRow) (again []twice) {
+	const share = 4 // one in so many
+	for i := 1; i < len(list); i++ {
+		for j := i - 1; j >= 0 && list[j].episode == list[i].episode && list[j].at.Compare(list[i].at) == 0; j-- {
+			if bytes.Equal(list[j].line, list[i].line) {
+				again = append(again, twice{list[j].number, list[i].number})
+				break
+			}
+		}
+	}
+	if share*len(again) < len(list) {
+		return nil
+	}
+	return again
 }
 
 // numberedThrough says whether sorted rows are numbered through all episodes: no number comes again, and each is the next after the one

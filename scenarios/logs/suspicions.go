@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +25,7 @@ func (l *layout) suspect(b *block) {
 	l.tellPadded(b)
 	l.tellConstant(b)
 	l.tellTotals(b)
+	l.tellTwofold(b)
 	l.tellSpelt(b)
 }
 
@@ -174,6 +176,45 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 		first, episode = false, append(episode[:0], line.fields[tabular.Episode]...)
 		visit(line, begins)
 	}
+}
+
+// tellTwofold looks whether what is seen tells what is earned in the same row, beyond what the action tells.
+func (l *layout) tellTwofold(b *block) {
+	const rowsEach, least, left = 20, .1, .1 // rows of each kind; bits that rewards have at least, given the action; the share left given both
+	if !l.has(tabular.Reward) || !l.has(tabular.Observation) || l.before[coded.Observation] || l.before[coded.Reward] || l.declared.Settled {
+		return
+	}
+	type kind struct{ action, seen, earned string }
+	rows, counts := 0., map[kind]float64{}
+	l.episodeRows(b, func(line *liner, _ bool) {
+		r, z := line.fields[tabular.Reward], line.fields[tabular.Observation]
+		if tabular.IsMissing(r) || tabular.IsMissing(z) {
+			return
+		}
+		x := kind{seen: string(z), earned: string(r)}
+		if l.has(tabular.Action) {
+			x.action = string(line.fields[tabular.Action])
+		}
+		counts[x]++
+		rows++
+	})
+	bits := func(given func(kind) kind) (sum float64) { // of the reward
+		whole, parts := map[kind]float64{}, map[kind]float64{}
+		for x, n := range counts {
+			y := given(x)
+			whole[y] += n
+			y.earned = x.earned
+			parts[y] += n
+		}
+		for x, n := range parts {
+			x.earned = ""
+			sum -= n / rows * math.Log2(n/whole[x])
+		}
+		return sum
+	}
+	before := bits(func(x kind) kind { return kind{action: x.action} })
+	after := bits(func(x kind) kind { return kind{action: x.action, seen: x.seen} })
+	l.told.Twofold = rows >= rowsEach*float64(len(counts)) && before >= least && after <= left*before
 }
 
 // tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.

@@ -125,6 +125,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.GoesOn != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and says that episodes end above rows that count as theirs: leave these out where they are no steps, or say --columns end=%s where other episodes begin there.", log.GoesOn, tui.Quote(log.GoesOn)))
 	}
+	if log.Twofold {
+		add(finding.SeenWithReward, "What is seen tells what was earned in the same row: the model lets a reward come from the state before a step and what is seen from the state after it, and needs more states to say both.")
+	}
 	if log.Spelt != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Episodes %q and %q differ in nothing but how they are written, and count as two.", log.Spelt[0], log.Spelt[1]))
 	}

@@ -123,9 +123,14 @@ func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
 
 // rowFlags say which rows of a log count, and what it writes where a value is not known.
 func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
-	addFlag(f, &d.Only, "only", "", "", "COLUMN=VALUE", "which rows of a log count: those with a value in a column, COLUMN!=VALUE for those without it, VALUE|VALUE for several, or all", func(text string) (string, error) {
-		if column, _, is := strings.Cut(text, "="); text != logs.AllRows && (!is || strings.TrimSuffix(column, "!") == "") {
-			return "", errors.New("COLUMN=VALUE, COLUMN!=VALUE or " + logs.AllRows)
+	addFlag(f, &d.Only, "only", "", "", "COLUMN=VALUE", "which rows of a log count: those with a value in a column, COLUMN!=VALUE for those without it, VALUE|VALUE for several, or all; may come again, and then all have to hold", func(text string) (string, error) {
+		for condition := range strings.SplitSeq(text, logs.AndRows) {
+			if column, _, is := strings.Cut(condition, "="); text != logs.AllRows && (!is || strings.TrimSuffix(column, "!") == "") {
+				return "", errors.New("COLUMN=VALUE, COLUMN!=VALUE or " + logs.AllRows)
+			}
+		}
+		if d.Only != "" && d.Only != logs.AllRows && text != logs.AllRows {
+			text = d.Only + logs.AndRows + text
 		}
 		return text, nil
 	})

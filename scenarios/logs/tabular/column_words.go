@@ -14,10 +14,10 @@ import (
 var Synonyms = [...][]string{
 	Episode: {"episode", "episodeid", "episodeindex", "episodenumber", "episodeno", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "participantlabel", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid", "player", "userpseudoid", "distinctid", "deviceid", "cookie", "cookieid", "anonymousid", "accountid", "memberid", "uuid",
-		"vorgang", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
-	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
+		"vorgang", "kundennummer", "kundennr", "kundenid", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
+	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "datum", "zeitpunkt", "zeitstempel", "timedone", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
 	Action:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "arm", "armid", "treatmentarm", "treatment", "therapy", "medication", "drug", "dose", "intervention", "card", "response", "resp", "keypressed", "keypress", "key", "button", "deck", "option", "item", "itemid", "pull", "systemact", "cmd", "command", "variant", "play", "moveplayed", "move", "lever", "bet", "gamble", "activity", "conceptname", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "nextreward", "benefit", "money", "win", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "nextreward", "benefit", "money", "win", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "revenue", "sales", "umsatz", "erloes", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	Observation: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "userresponse", "userutterance", "usermessage", "reply", "text", "skill", "context", "z", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -258,7 +258,7 @@ func IsPart(name string) bool {
 // IsTime says whether a column's name says that it holds when a row was.
 func IsTime(name string) bool {
 	switch Plain(name) {
-	case "time", "times", "timestamp", "timetimestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
+	case "time", "times", "timestamp", "timetimestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch", "datum", "zeitpunkt", "zeitstempel", "uhrzeit", "timedone":
 		return true
 	}
 	return false
@@ -269,7 +269,7 @@ func IsNoReward(name string) bool {
 	word := Plain(name)
 	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed", "rewardtogo", "returntogo", "returnstogo", "rtg"}, word) || TellsWhen(name) ||
 		slices.ContainsFunc(WordsOf(name), func(part string) bool {
-			return slices.Contains([]string{"duration", "latency", "ms", "estimate", "baseline", "no", "missed", "negative", "pain", "max", "maximum", "possible", "best", "expected"}, part)
+			return slices.Contains([]string{"duration", "latency", "ms", "estimate", "baseline", "no", "missed", "negative", "pain", "max", "maximum", "possible", "best", "expected", "taken", "sec", "secs", "seconds", "elapsed"}, part)
 		}) ||
 		slices.ContainsFunc([]string{"total", "cumulative", "sum"}, func(start string) bool { return strings.HasPrefix(word, start) })
 }
@@ -334,12 +334,14 @@ func CountsDown(name string) bool {
 	})
 }
 
-// Feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.
+// Feedback is a column of what an action led to, by its name, that is not taken for anything else, the likeliest one; "" for none.
 func Feedback(header []string, guesses map[int]string) string {
-	for _, name := range header {
-		taken := slices.ContainsFunc([]int{Episode, Step, Action, Reward, Observation}, func(column int) bool { return guesses[column] == name })
-		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer", "response", "reaction"}, Plain(name)) {
-			return name
+	for _, word := range []string{"feedback", "outcome", "result", "effect", "answer", "response", "reaction", "reaktion", "antwort", "ergebnis"} {
+		for _, name := range header {
+			taken := slices.ContainsFunc([]int{Episode, Step, Action, Reward, Observation}, func(column int) bool { return guesses[column] == name })
+			if !taken && Plain(name) == word {
+				return name
+			}
 		}
 	}
 	return ""
