@@ -35,7 +35,7 @@ func (l *layout) askActions(b *block) *problem {
 		beside := l.contents(b, name)
 		c := contents{values: map[string][]string{action: done, name: beside}, rows: min(len(done), len(beside))}
 		always := len(c.kinds(action)) == 1
-		if !part && !offered && !tabular.Likely(tabular.Action, name) && !(always && !c.numeric(name) && !tabular.TellsWhen(name)) {
+		if !part && !offered && !mayBeDone(name) && !(always && !c.numeric(name) && !tabular.TellsWhen(name)) {
 			continue
 		}
 		if offered {
@@ -45,12 +45,12 @@ func (l *layout) askActions(b *block) *problem {
 			}
 			continue
 		}
-		if kinds := len(c.kinds(name)); len(done) != len(beside) || kinds < 2 || kinds > mostHeld || c.copies(action, name) || c.decimals(name) {
+		if kinds := len(c.kinds(name)); len(done) != len(beside) || kinds < 2 || kinds > mostHeld || c.copies(action, name) || c.decimals(name) || l.constantIn(b, name) {
 			continue
 		}
 		either := []string{"action=" + action}
 		if part {
-			either = append([]string{"action=" + action + tabular.Join + name}, either...)
+			either = append(either, "action="+action+tabular.Join+name)
 		} else {
 			either = append(either, "action="+name)
 		}
@@ -59,31 +59,76 @@ func (l *layout) askActions(b *block) *problem {
 	return nil
 }
 
-// askResets asks about an action that is done in the first rows of all episodes, where nothing is earned, and in no other row: what was
-// written of a reset.
+// mayBeDone says whether a column's name says that it is what was done: an action, and nothing of one but that it was done.
+func mayBeDone(name string) bool {
+	if slices.Contains([]string{"choice", "chosen", "response", "decision", "treatment", "move", "selection", "selected", "choix", "wahl"}, tabular.Plain(name)) {
+		return true
+	}
+	done := []string{"action", "act", "choice", "response", "decision", "treatment", "move", "item", "option", "executed", "final", "taken", "actual", "performed", "done", "chosen", "selected", "made", "real", "recommended", "proposed", "intended", "planned", "first", "second"}
+	words := tabular.WordsOf(name)
+	return tabular.Likely(tabular.Action, name) && !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(done, word) })
+}
+
+// constantIn says whether a column stays the same within each episode.
+func (l *layout) constantIn(b *block, name string) bool {
+	p, ok := l.partOf(name)
+	if !ok {
+		return false
+	}
+	var episode, last []byte
+	for of, field := range l.partFields(b, p) {
+		if bytes.Equal(of, episode) && !bytes.Equal(field, last) {
+			return false
+		}
+		episode, last = append(episode[:0], of...), append(last[:0], field...)
+	}
+	return true
+}
+
+// askResets asks about an action that is done in the first rows of all episodes, or in the last ones, where nothing is earned, and in no other
+// row: what was written of a reset, or of an end.
 func (l *layout) askResets(b *block) *problem {
 	if !l.has(tabular.Action) || !l.has(tabular.Episode) || l.declared.Settled || l.said(tabular.LongColumns()[tabular.Action]) || l.declared.Actions != nil || l.declared.Missing != nil {
 		return nil
 	}
-	first, episodes, only := "", 0, true
+	type edge struct {
+		action   string
+		episodes int
+		not      bool // it is done elsewhere, or earns
+	}
+	var first, last edge
+	see := func(e *edge, action string, earns bool) {
+		if e.action == "" {
+			e.action = action
+		}
+		e.episodes++
+		e.not = e.not || action != e.action || earns
+	}
+	before, earned, open := "", false, false
 	l.episodeRows(b, func(line *liner, begins bool) {
 		action := string(line.fields[tabular.Action])
-		switch x, known := tabular.ParseNumber(line.fields[tabular.Reward], l.comma()); {
-		case !begins:
-			only = only && action != first
-		case first == "":
-			first = action
-			fallthrough
-		default:
-			episodes++
-			only = only && action == first && !(known && x != 0)
+		x, known := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		earns := known && x != 0
+		if begins {
+			if open {
+				see(&last, before, earned)
+			}
+			see(&first, action, earns)
+		} else {
+			first.not, last.not = first.not || action == first.action, last.not || before == last.action
 		}
+		before, earned, open = action, earns, true
 	})
-	if !only || first == "" || episodes <= fewestEpisodes || tabular.IsMissing([]byte(first)) {
-		return nil
+	for _, e := range []struct {
+		edge
+		row, says string
+	}{{first, "first", "begins"}, {last, "last", "ends"}} {
+		if !e.not && e.action != "" && e.episodes > fewestEpisodes && !tabular.IsMissing([]byte(e.action)) {
+			return &problem{found: "the action " + strconv.Quote(e.action) + " in the " + e.row + " row of each episode, where nothing is earned, and in no other",
+				want: "to hear whether it was done: --missing " + tabular.Quoted([]string{"action=" + e.action}) + " where it says that an episode " + e.says + ", or --columns " + tabular.Quoted([]string{"action=" + l.called[tabular.Action]})}
+		}
 	}
-	return &problem{found: "the action " + strconv.Quote(first) + " in the first row of each episode, where nothing is earned, and in no other",
-		want: "to hear whether it was done: --missing " + tabular.Quoted([]string{"action=" + first}) + " where it says that an episode begins, or --columns " + tabular.Quoted([]string{"action=" + l.called[tabular.Action]})}
+	return nil
 }
 
 // tellsOffered says whether a column's name says that it holds what could be done.
@@ -109,7 +154,10 @@ func (l *layout) askBonus(b *block) *problem {
 		return nil
 	}
 	for i, name := range l.unused {
-		if !slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains([]string{"bonus", "tip", "surcharge", "premium"}, word) }) {
+		if words := tabular.WordsOf(name); !slices.ContainsFunc(words, func(word string) bool { return slices.Contains([]string{"bonus", "tip", "surcharge", "premium"}, word) }) ||
+			slices.ContainsFunc(words, func(word string) bool {
+				return slices.Contains([]string{"eligible", "flag", "id", "type", "payment"}, word)
+			}) || l.constantIn(b, name) {
 			continue
 		}
 		for _, field := range l.unusedFields(b, i) {
@@ -135,6 +183,10 @@ func (l *layout) askUnits(b *block) *problem {
 		var kinds []string
 		for field := range l.fieldsOf(b, name) {
 			if text := string(field); !tabular.IsMissing(field) && !slices.Contains(kinds, text) {
+				if !tabular.IsUnit(text) {
+					kinds = nil
+					break
+				}
 				kinds = append(kinds, text)
 			}
 		}

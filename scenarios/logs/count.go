@@ -47,7 +47,8 @@ type Options struct {
 	// are an error.
 	MaxTriples int
 
-	block int // size of a block, for tests; 0 for blockSize
+	block int  // size of a block, for tests; 0 for blockSize
+	timed bool // moments stood in place of the steps' numbers
 }
 
 // WindowsCaveat is what has to be known of an estimate from windows.

@@ -255,11 +255,16 @@ const smallestDate = 1e8
 
 // unusedFields are what stands in one of the columns that have no meaning here, row by row, each with its row's episode.
 func (l *layout) unusedFields(b *block, column int) iter.Seq2[[]byte, []byte] {
+	return l.partFields(b, l.unusedPart(column))
+}
+
+// unusedPart is a column that is not used.
+func (l *layout) unusedPart(column int) part {
 	p := part{name: l.unused[column]}
 	if !l.json {
 		p.at = l.spare[column]
 	}
-	return l.partFields(b, p)
+	return p
 }
 
 // fieldsOf are what stands in a column of the log, used or not, row by row; none where it has no such column.

@@ -28,6 +28,7 @@ type layout struct {
 	decimals  byte              // ',' where decimals have one
 	resets    bool              // an episode's first row says what was seen before any action: it is no step
 	numbered  bool              // and has a step's number all the same
+	timed     bool              // steps' numbers are places of moments in their order
 	fillers   bool              // rows of which nothing is read stand between steps
 	total     *part             // the bins of rewards that are the sum of several columns; nil for none
 	minus     []bool            // [part] of the reward: it is taken away; nil for none

@@ -132,6 +132,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 			file += sortedTitle
 		}
 	}
+	o.timed = moments
 	added := 0
 	if o.Absorbing {
 		if rows, added, err = absorbed(rows, o, fail); err != nil {
@@ -180,6 +181,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 			source.separator = l.separator
 		}
 	}
+	l.timed = o.timed
 	l.tellDecimals(b)
 	l.tellFillers(b)
 	l.tellResets(b)

@@ -46,7 +46,7 @@ func (l *layout) parting(b *block) (column string) {
 		if tabular.IsNoReward(name) && !tabular.TellsWhen(name) || tabular.IsPrevious(name) || tabular.IsLoss(name) || tabular.Endings([]string{name}) != "" {
 			continue
 		}
-		if d := l.division(b, i); d.parts > most && (d.counts() || d.alike() || l.restartsIn(b, i)) {
+		if d := l.division(b, i); d.parts > most && !l.runsThrough(b, i) && (d.counts() || d.alike() || l.restartsIn(b, i)) {
 			most, column = d.parts, name
 		}
 	}
@@ -124,6 +124,30 @@ func (d division) alike() bool {
 		}
 	}
 	return false
+}
+
+// runsThrough says whether the log's own steps go on from one part of an episode to the next.
+func (l *layout) runsThrough(b *block, column int) bool {
+	if !l.has(tabular.Step) || l.timed {
+		return false
+	}
+	line := l.withPart(l.unusedPart(column))
+	var episode, part []byte
+	last, through, begun := int64(0), 0, 0
+	for _, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil {
+			continue
+		}
+		step, ok := tabular.ParseStep(line.fields[tabular.Step], l.comma())
+		now := line.values[len(l.parts)]
+		if ok && bytes.Equal(episode, line.fields[tabular.Episode]) && !bytes.Equal(part, now) {
+			if begun++; step > last {
+				through++
+			}
+		}
+		last, episode, part = step, append(episode[:0], line.fields[tabular.Episode]...), append(part[:0], now...)
+	}
+	return begun > 0 && 10*through > 9*begun
 }
 
 // restartsIn says whether another unused column counts the rows of each part, and begins anew in the next.

@@ -63,8 +63,11 @@ func (l *layout) askSteps(b *block) *problem {
 	for i, name := range l.unused {
 		which := ""
 		if l.ordinalsFall(b, i) {
-			return &problem{found: "rows that are not in the order of column " + strconv.Quote(name) + ", as where they were sorted as words, and no column of steps",
-				want: "rows in their order, and --columns step=" + tabular.NoColumn + " where they stand in it"}
+			want := "rows in their order, and --columns step=" + tabular.NoColumn + " where they stand in it"
+			if l.allSteps(b, i) {
+				want = "--columns step=" + tabular.Quoted([]string{name}) + " --unsorted, or step=" + tabular.NoColumn + " if rows stand in their order"
+			}
+			return &problem{found: "rows that are not in the order of column " + strconv.Quote(name) + ", as where they were sorted as words, and no column of steps", want: want}
 		}
 		switch {
 		case tabular.IsPart(name) || tabular.Endings([]string{name}) != "":
@@ -91,7 +94,7 @@ func (l *layout) ordinalsFall(b *block, column int) bool {
 	var episode []byte
 	var first, last int
 	episodes, fallen, falls, words := 0, 0, 0, false
-	met := map[int]bool{}
+	met, all, rows := map[int]bool{}, map[int]bool{}, 0
 	end := func() {
 		if falls > 1 || falls == 1 && last >= first { // one that goes on from the first day of a week falls once
 			fallen++
@@ -115,9 +118,21 @@ func (l *layout) ordinalsFall(b *block, column int) bool {
 		case n < last:
 			falls++
 		}
-		met[n], last, episode = true, n, append(episode[:0], of...)
+		met[n], all[n], last, episode = true, true, n, append(episode[:0], of...)
+		rows++
 	}
-	return words && episodes > fewestEpisodes && 4*fallen > episodes
+	end()
+	return (words || tabular.TellsOrder(l.unused[column])) && episodes > fewestEpisodes && 4*fallen > episodes && 3*len(all) <= rows
+}
+
+// allSteps says whether all that an unused column says are steps' numbers.
+func (l *layout) allSteps(b *block, column int) bool {
+	for _, field := range l.unusedFields(b, column) {
+		if _, ok := tabular.ParseStep(field, l.comma()); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // countsAll says whether an unused column has a whole number of its own for each row, none left out between them, some of them backwards.

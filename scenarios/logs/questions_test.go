@@ -145,17 +145,30 @@ func TestQuestions(t *testing.T) {
 			asked: `the columns "action" and "executed_action"`, answers: []logs.Declared{columns("action=action"), columns("action=executed_action")}},
 		"an action and its target": {
 			text: log(head+",target", func(e, s int) string {
-				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"left", "right"}[e/2%2])
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"left", "right"}[(e+s)/2%2])
 			}),
-			asked: "--columns action=action+target", answers: []logs.Declared{columns("action=action+target"), columns("action=action")}},
+			asked: "--columns action=action, or action=action+target", answers: []logs.Declared{columns("action=action"), columns("action=action+target")}},
 		"places in a list": {
 			text: log(head+",available_actions", func(e, s int) string {
 				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"left|right", "right|left"}[e/2%2])
 			}),
 			asked: "the names of what was done", answers: []logs.Declared{columns("action=action")}},
 		"a bonus": {
-			text:  log(head+",bonus", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e/2%2) }),
+			text:  log(head+",bonus", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, (e+s)/2%2) }),
 			asked: "--columns reward=reward+bonus, or reward=+reward", answers: []logs.Declared{columns("reward=reward+bonus"), columns("reward=+reward")}},
+		"a row written of an end": {
+			text: log(head, func(e, s int) string {
+				if s == 3 {
+					return fmt.Sprintf("%d,%d,end,end,0", e, s)
+				}
+				return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, (e+s)%2, (e+s/2)%2, s%2)
+			}),
+			asked: "--missing action=end where it says that an episode ends", answers: []logs.Declared{{Missing: []string{"action=end"}}, columns("action=action")}},
+		"days out of their order": {
+			text: log("episode,timepoint,action,observation,reward", func(e, s int) string {
+				return fmt.Sprintf("%d,%s,%d,%d,%d", e, []string{"day 1", "day 10", "day 2", "day 3"}[s], s%2, e%2, s/2)
+			}),
+			asked: "--columns step=timepoint --unsorted, or step=none", answers: []logs.Declared{{Columns: map[string]string{"step": "timepoint"}, Unsorted: true}, columns("step=none")}, rows: -1},
 		"rewards in two units": {
 			text: log(head+",currency", func(e, s int) string {
 				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"EUR", "USD"}[e/15])
@@ -201,6 +214,32 @@ func TestQuestions(t *testing.T) {
 			if got := l.Table().Rows; got != rows && c.rows >= 0 {
 				t.Errorf("%s: answer %d: found %d rows, expected %d", name, i, got, rows)
 			}
+		}
+	}
+}
+
+// What only looks like a question is none.
+func TestNoQuestions(t *testing.T) {
+	for name, of := range map[string]func(e, s int) string{
+		"experimenter": func(e, s int) string { return []string{"ann", "bob"}[s/2] },
+		"block":        func(e, s int) string { return fmt.Sprint(s/2 + 1) },
+		"dose":         func(e, s int) string { return []string{"low", "high"}[e%2] },
+		"target":       func(e, s int) string { return []string{"left", "right"}[e%2] },
+		"action_by":    func(e, s int) string { return []string{"nurse", "doctor"}[(e+s)%2] },
+		"action_count": func(e, s int) string { return fmt.Sprint((e + s) % 3) },
+		"unit":         func(e, s int) string { return []string{"ICU", "Ward 3"}[e%2] },
+		"bonus_flag":   func(e, s int) string { return fmt.Sprint((e + s) % 2) },
+		"event_id":     func(e, s int) string { return fmt.Sprintf("evt_%d", (e*4+s)*7919%997) },
+	} {
+		var b strings.Builder
+		b.WriteString("episode,step,action,observation,reward," + name + "\n")
+		for e := range 30 {
+			for s := range 4 {
+				fmt.Fprintf(&b, "%d,%d,%d,%d,%d,%s\n", e, s, (e+s)%2, (e+s/2)%2, (e+s/3)%2, of(e, s))
+			}
+		}
+		if _, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "log0", In: strings.NewReader(b.String())}); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

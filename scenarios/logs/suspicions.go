@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -153,7 +154,7 @@ func (l *layout) tellSpelt(b *block) {
 		if !begins || l.told.Spelt != nil {
 			return
 		}
-		plain := strings.ToLower(strings.TrimSpace(name))
+		plain := strings.ToLower(strings.Join(strings.Fields(name), ""))
 		if x, ok := tabular.ParseNumber([]byte(plain), l.comma()); ok && !long([]byte(plain)) {
 			plain = numberText(x)
 		}
@@ -178,6 +179,9 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 	}
 }
 
+// mostEarned is up to how many different rewards each is looked at by itself.
+const mostEarned = 8
+
 // tellTwofold looks whether what is seen tells what is earned in the same row, beyond what the action tells.
 func (l *layout) tellTwofold(b *block) {
 	const rowsEach, least, left = 20, .1, .1 // rows of each kind; bits that rewards have at least, given the action; the share left given both
@@ -185,13 +189,16 @@ func (l *layout) tellTwofold(b *block) {
 		return
 	}
 	type kind struct{ action, seen, earned string }
-	rows, counts := 0., map[kind]float64{}
+	rows, counts, coarse := 0., map[kind]float64{}, len(l.often(b, tabular.Reward)) > mostEarned
 	l.episodeRows(b, func(line *liner, _ bool) {
 		r, z := line.fields[tabular.Reward], line.fields[tabular.Observation]
 		if tabular.IsMissing(r) || tabular.IsMissing(z) {
 			return
 		}
 		x := kind{seen: string(z), earned: string(r)}
+		if y, ok := tabular.ParseNumber(r, l.comma()); ok && coarse { // whether anything was earned
+			x.earned = strconv.Itoa(cmp.Compare(y, 0))
+		}
 		if l.has(tabular.Action) {
 			x.action = string(line.fields[tabular.Action])
 		}

@@ -38,3 +38,11 @@ func Ordinal(word string) (place int, ok bool) {
 	}
 	return 0, false
 }
+
+// units of money, in plain or as signs.
+var money = []string{"eur", "euro", "euros", "cent", "cents", "ct", "usd", "dollar", "dollars", "gbp", "pound", "pounds", "pence", "chf", "rappen", "jpy", "yen", "cny", "inr", "keur", "kusd", "points", "pts", "€", "$", "£", "¥", "k€", "k$"}
+
+// IsUnit says whether a text is a unit of what can be earned.
+func IsUnit(text string) bool {
+	return slices.Contains(money, Plain(text)) || slices.Contains(money, strings.ToLower(text))
+}
