@@ -24,9 +24,6 @@ const (
 	momentN // how many there are
 )
 
-// fewRows leave no room for more than the tables of a page that is no moment.
-const fewRows = 8
-
 // pane is the scene that this view draws from, with what it draws.
 type pane struct{ kit.Scene }
 
