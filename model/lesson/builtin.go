@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 
 	"eeporl/scenarios"
 )
@@ -16,18 +18,21 @@ import (
 //go:embed lessons/*.txt
 var files embed.FS
 
-// Number is that of one of the tour's own lessons, from 1; 0 where there is none of the name.
-func Number(name string) int {
-	names, _ := fs.Glob(files, "lessons/*-"+name+".txt")
-	if len(names) != 1 || name == "" {
-		return 0
-	}
-	all, _ := fs.Glob(files, allLessons)
-	return slices.Index(all, names[0]) + 1
-}
-
-// allLessons are their files.
+// allLessons are the lessons' files.
 const allLessons = "lessons/*.txt"
+
+// Number is that of one of the tour's own lessons, from 1; 0 where there is none of the name.
+func Number(name string) int { return numbers()[name] }
+
+var numbers = sync.OnceValue(func() map[string]int {
+	out := map[string]int{}
+	all, _ := fs.Glob(files, allLessons)
+	for i, file := range all { // 05-labels.txt
+		_, name, _ := strings.Cut(strings.TrimSuffix(path.Base(file), ".txt"), "-")
+		out[name] = i + 1
+	}
+	return out
+})
 
 // Builtin reads the tour's own lessons.
 func Builtin(env Env) ([]Lesson, error) {

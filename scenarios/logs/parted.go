@@ -194,8 +194,8 @@ func apart(list []sortedRow) (spans []float64) {
 }
 
 // askPauses asks whether episodes end where nothing happens for long: where a few of the rows of most episodes lie far behind those
-// before them, and all others near.
-func (l *layout) askPauses(b *block, list []sortedRow) *problem {
+// before them, and all others near. back is how often a row lies before the one above it in the file.
+func (l *layout) askPauses(b *block, list []sortedRow, back int) *problem {
 	const fewest, far = 10, 30 // pauses, and how many times as long as all else they are
 	if l.declared.Settled || l.said(tabular.BeginColumn) || l.said(tabular.EndColumn) || l.said(tabular.PauseColumn) || !l.has(tabular.Episode) || l.episodeAsItIs() {
 		return nil
@@ -212,7 +212,8 @@ func (l *layout) askPauses(b *block, list []sortedRow) *problem {
 	for _, r := range list {
 		episodes[r.episode] = true
 	}
-	if pauses := len(spans) - at; at == 0 || ratio < far || 2*pauses < len(episodes) {
+	pauses := len(spans) - at
+	if at == 0 || ratio < far || 2*pauses < len(episodes) || 0 < back && back <= pauses { // or the clock was set back
 		return nil
 	}
 	near, long := spans[at-1], spans[at]
@@ -229,7 +230,7 @@ func (l *layout) askPauses(b *block, list []sortedRow) *problem {
 	if column := l.parting(b); column != "" {
 		parted = "episode=" + tabular.Quoted([]string{l.called[tabular.Episode] + tabular.Join + column}) + ", whose parts they are between, or "
 	}
-	return &problem{found: fmt.Sprintf("%d pauses of %s or more within the rows of %s, the others %s apart at most", len(spans)-at, say(long), figure.Counted(len(episodes), l.called[tabular.Episode], l.called[tabular.Episode]+"s"), say(near)),
+	return &problem{found: fmt.Sprintf("%d pauses of %s or more within the rows of %s, the others %s apart at most", pauses, say(long), figure.Counted(len(episodes), l.called[tabular.Episode], l.called[tabular.Episode]+"s"), say(near)),
 		want: "to hear whether an episode ends there: --columns " + parted + tabular.PauseColumn + "=" + pause + ", or episode=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Episode]}) + " if it goes on"}
 }
 

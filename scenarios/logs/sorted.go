@@ -123,7 +123,7 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		}
 	}
 	if moments {
-		if bad := l.askPauses(b, list); bad != nil {
+		if bad := l.askPauses(b, list, fell.Back); bad != nil {
 			return nil, fell, fail(bad, b.first)
 		}
 	}

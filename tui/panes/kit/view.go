@@ -3,6 +3,7 @@ package kit
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"eeporl/model"
 	"eeporl/model/lesson"
@@ -40,8 +41,10 @@ type description struct {
 // none is tells of a view that is best for no kind of segment.
 const none model.Kind = -1
 
-func (v View) description() description {
-	return [Views]description{
+func (v View) description() description { return descriptions()[v] }
+
+var descriptions = sync.OnceValue(func() *[Views]description {
+	return &[Views]description{
 		Episode:    {"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, "hidden"},
 		Moments:    {"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, "pairs"},
 		Recovery:   {"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, "labels"},
@@ -49,8 +52,8 @@ func (v View) description() description {
 		Plan:       {"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, "plan"},
 		Theory:     {"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, "guarantee"},
 		Compare:    {"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, "online"},
-	}[v]
-}
+	}
+})
 
 func (v View) String() string { return v.description().name }
 

@@ -44,7 +44,7 @@ func (s pane) recoveryPages(width, rows int) []recoveryPage {
 	if s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil {
 		pages = append(pages, recoveryPage{"contractions", s.drawContractions})
 	}
-	if s.betweenOrders() && e.T != nil {
+	if s.Focused && s.betweenOrders() && e.T != nil { // else m never turns to it
 		blocks("T̂ as solved for", s.solvedTitle(), s.solved())
 	}
 	return pages
