@@ -1,7 +1,6 @@
 package moments
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -55,9 +54,9 @@ func (s pane) divided(a2 int, d []float64, caption string) []part {
 	k := len(d)
 	parts := []part{
 		{caption: "quotient", grid: kit.NewGrid(k, k, of.Quotient.At)},
-		{sign: "=", caption: fmt.Sprintf("U₁ᵀF: %d × %d", k, k), columns: true, grid: kit.NewGrid(k, k, of.F.At)},
+		{sign: "=", caption: "F, as U₁ᵀF", columns: true, grid: kit.NewGrid(k, k, of.F.At)},
 		{sign: "·", caption: caption, rows: true, columns: true, grid: diagonal(d), diagonal: d},
-		{sign: "·", caption: "(U₁ᵀF)⁻¹", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
+		{sign: "·", caption: "F⁻¹", rows: true, grid: kit.NewGrid(k, k, of.Inverse.At)},
 	}
 	for i := range parts {
 		parts[i].grid.Signed, parts[i].grid.Scale = i != 2 || slices.Min(d) < 0, parts[i].grid.Largest()

@@ -129,7 +129,7 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		if page == rowDivided {
 			x2 := s.emittedAt(a2)
 			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
-			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; H = p(x₃ | h₂) cancels; D is this x₂'s row of O"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; H = p(x₃ | h₂) cancels; D is this x₂'s row of G"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)

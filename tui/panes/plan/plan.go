@@ -150,7 +150,10 @@ func (s pane) gammaLine(a canvas.Area) int {
 	}
 	if number := s.defined(last).String(); x+len(" of ")+canvas.Width(number) < a.W() {
 		x = a.Text(x, 0, " of ", kit.Dim)
-		s.Whole(a, x, 0, number, kit.Dim, kit.FigureAt(why.Gamma, last.T).Value())
+		x = s.Whole(a, x, 0, number, kit.Dim, kit.FigureAt(why.Gamma, last.T).Value())
+		if unpruned := " without pruning"; x+len(unpruned) < a.W() {
+			a.Text(x, 0, unpruned, kit.Dim)
+		}
 	}
 	return 1
 }
