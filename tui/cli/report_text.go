@@ -201,7 +201,11 @@ func (r *report) policy() [][]string {
 	if o.Optimal != nil {
 		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(figure.Regret, o.Regret()))
 	}
-	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.Action(o.Planned.First[1]), o.Planned.Planner)}}
+	then := ""
+	if r.worth != nil { // of a log, on which somebody has to decide
+		then = r.then()
+	}
+	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s%s; planner %s", r.names.Action(o.Planned.First[1]), then, o.Planned.Planner)}}
 	switch {
 	case r.length.Commonest > r.horizon:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %s; --horizon %d plans for all", r.horizon, r.lengthText(), r.length.Commonest)})
@@ -209,6 +213,9 @@ func (r *report) policy() [][]string {
 		rows = append(rows, []string{"", fmt.Sprintf("planned for the %s; --horizon H for others", r.lengthText())})
 	}
 	rows = append(rows, r.rules.rows()...)
+	if r.worth != nil && r.rules == nil {
+		rows = append(rows, []string{"", "--rules 5 says it as a list of decisions, --report FILE.html begins with what to decide, 'eeporl more' says how many more episodes would tell"})
+	}
 	if r.worth != nil {
 		rows = append(rows, []string{"it is worth", r.worthText()})
 	}

@@ -67,6 +67,9 @@ func (r *report) worthText() string {
 	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
 }
 
+// mostTold is how many outcomes an action is told to follow.
+const mostTold = 6
+
 // then says what the second action is, by what the first one brought: "; then B after (1, smile), else A".
 func (r *report) then() string {
 	t := r.outcome.Planned.Tree
@@ -91,7 +94,11 @@ func (r *report) then() string {
 	}
 	var parts []string
 	for _, a := range actions[1:] {
-		parts = append(parts, r.names.Action(a)+" after "+strings.Join(after[a], " or "))
+		told := after[a]
+		if more := len(told) - mostTold; more > 1 {
+			told = append(slices.Clone(told[:mostTold]), fmt.Sprintf("%d others", more))
+		}
+		parts = append(parts, r.names.Action(a)+" after "+strings.Join(told, " or "))
 	}
 	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.Action(actions[0])
 }
