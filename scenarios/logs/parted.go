@@ -196,7 +196,7 @@ func apart(list []sortedRow) (spans []float64) {
 // askPauses asks whether episodes end where nothing happens for long: where a few of the rows of most episodes lie far behind those
 // before them, and all others near. back is how often a row lies before the one above it in the file.
 func (l *layout) askPauses(b *block, list []sortedRow, back int) *problem {
-	const fewest, far = 10, 30 // pauses, and how many times as long as all else they are
+	const fewest, far = 10, 20 // pauses, and how many times as long as all else they are
 	if l.declared.Settled || l.said(tabular.BeginColumn) || l.said(tabular.EndColumn) || l.said(tabular.PauseColumn) || !l.has(tabular.Episode) || l.episodeAsItIs() {
 		return nil
 	}
