@@ -18,13 +18,14 @@ type carried struct {
 	outcome      int
 	next, pair   int // the pair that follows, and the one that the plan is in
 	level        why.Target
-	shorter, now []float64 // β(j'), and its mean over the j' that follow j and show the branch's z
-	chance       []float64 // the branch's probability in j: p̂(r|j) Σ_j' T̂[j', j] p̂(z|j')
-	likely       []float64 // γ·chance·now
-	others       []float64 // likewise, of all other branches
-	sum          []float64 // the probabilities of all branches: 1 but for noise
-	reward       []float64 // what is earned at once
-	whole        []float64 // likely, others and reward added: the β-vector
+	shorter, now []float64   // β(j'), and its mean over the j' that follow j and show the branch's z
+	leads        [][]float64 // [j][j'] how probable j' is after j, given the branch's z
+	chance       []float64   // the branch's probability in j: p̂(r|j) Σ_j' T̂[j', j] p̂(z|j')
+	likely       []float64   // γ·chance·now
+	others       []float64   // likewise, of all other branches
+	sum          []float64   // the probabilities of all branches: 1 but for noise
+	reward       []float64   // what is earned at once
+	whole        []float64   // likely, others and reward added: the β-vector
 }
 
 // carried takes the best vector at the start apart; false where T̂ brings none of its branches from another pair, or states are too many
@@ -53,7 +54,7 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 			continue
 		}
 		beta := after.Vector(i).Values
-		now, chance := s.brought(set.Pair, after.Pair, outcome, beta)
+		now, chance, leads := s.brought(set.Pair, after.Pair, outcome, beta)
 		likely := make([]float64, len(all))
 		for j := range all {
 			likely[j] = s.Now.Plan.Discount * chance[j] * now[j]
@@ -64,7 +65,7 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 		}
 		differs = s.differ(after.Pair, set.Pair)
 		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, chance: chance, likely: likely}
+		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, leads: leads, chance: chance, likely: likely}
 		ok = true
 	}
 	if !ok {
@@ -84,15 +85,15 @@ func (s pane) differ(one, other int) bool {
 }
 
 // brought is the mean of the next pair's vector over the states that follow each of a pair's and show the outcome, and the outcome's probability
-// there.
-func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []float64) {
+// there; leads is how probable each of those states is.
+func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []float64, leads [][]float64) {
 	p, n := s.Now.Estimate.Parameters, s.Sizes()
 	_, second := n.PairActions(next)
 	z, r := outcome, -1
 	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
 		z, r = n.OutcomeAt(outcome)
 	}
-	now, chance = make([]float64, n.S), make([]float64, n.S)
+	now, chance, leads = make([]float64, n.S), make([]float64, n.S), make([][]float64, n.S)
 	for j := range n.S {
 		earned := 0.0
 		for level, of := range p.Reward[pair] {
@@ -105,13 +106,17 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []fl
 			t := p.Transition[pair][second][k][j] * p.Observation[next][z][k]
 			now[j] += t * x
 			shown += t
+			leads[j] = append(leads[j], t)
 		}
 		if shown != 0 {
 			now[j] /= shown
+			for k := range leads[j] {
+				leads[j][k] /= shown
+			}
 		}
 		chance[j] = earned * shown
 	}
-	return now, chance
+	return now, chance, leads
 }
 
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
@@ -127,11 +132,12 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
 		{words: "the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", pair: c.next, values: c.shorter},
+		{words: "T̂: where a state leads, of", pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried by T̂ into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ the other branches", pair: c.pair, values: c.others},
 		{words: "+ what all branches earn now", pair: c.pair, values: c.reward, times: sum},
-		{words: "= the new β of", pair: c.pair, values: c.whole},
+		{words: "= the β that is best at b̂, of", pair: c.pair, values: c.whole},
 	})
 }
 
@@ -162,7 +168,9 @@ type barRow struct {
 	words  string
 	pair   int
 	values []float64
-	times  []float64 // what was multiplied to come to it; nil for none
+	times  []float64   // what was multiplied to come to it; nil for none
+	leads  [][]float64 // in place of values, for each state how probable each of another pair's comes next
+	to     int         // that pair
 }
 
 // barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
@@ -183,7 +191,11 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 	for y, r := range rows {
 		a.Right(1+end, y, r.words, kit.Plain)
 		x := s.Pair(a, 2+end, y, r.pair) + 2
-		s.bars(a.Sub(x, y, a.W()-x-1, 1), r, factors, max(most, 1e-12), ref)
+		if at := a.Sub(x, y, a.W()-x-1, 1); r.leads != nil {
+			s.next(at, r)
+		} else {
+			s.bars(at, r, factors, max(most, 1e-12), ref)
+		}
 	}
 	return len(rows)
 }
@@ -191,13 +203,30 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 // mostOrdered is how many numbers stand in a row.
 const mostOrdered = 3
 
+// next writes, for each state of a pair, how probable each state of the next pair is after it.
+func (s pane) next(a canvas.Area, r barRow) {
+	slot := a.W() / len(r.leads)
+	for j, leads := range r.leads {
+		at := a.Sub(j*slot, 0, slot-1, 1)
+		x, style := at.Text(0, 0, placeName(j), kit.Dim), kit.Plain
+		if state, known := s.StateAt(r.pair, j); known {
+			style = canvas.FG(theme.State(state))
+			x = at.Text(x, 0, theme.StateLetter(state)+" ", style)
+		}
+		s.ordered(at, x, r.to, leads, why.Ref{})
+	}
+}
+
+// placeName names a place in an order.
+func placeName(j int) string { return [mostOrdered]string{"1st ", "2nd ", "3rd "}[j] }
+
 // bars writes a number for each state of a pair, in the pair's order, after what was multiplied, in so many columns, each with a bar of its
 // share of the greatest.
 func (s pane) bars(a canvas.Area, r barRow, factors int, most float64, ref why.Ref) {
 	const widestBar, widest = 16, len("1.234")
 	pair, slot := r.pair, a.W()/len(r.values)
 	for j, v := range r.values {
-		style, x := kit.Plain, a.Text(j*slot, 0, [mostOrdered]string{"1st ", "2nd ", "3rd "}[j], kit.Dim)
+		style, x := kit.Plain, a.Text(j*slot, 0, placeName(j), kit.Dim)
 		if state, known := s.StateAt(pair, j); known {
 			style = canvas.FG(theme.State(state))
 			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
