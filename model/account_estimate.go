@@ -59,8 +59,11 @@ func (s Session) accountMoments() (sentence, equation string) {
 		}
 		return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and %s.", e.Estimator, figure.Count(e.Episodes), asks), tripleLaw
 	}
-	return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
-		pairFrequency
+	handed := "P̂₁₂, P̂₁₃ and P̂₁₂₃"
+	if estimators.By(e.Estimate).Gives(moments.GivesOperators) {
+		handed = "P̂₁₂ and P̂₁₂₃"
+	}
+	return fmt.Sprintf("The estimator is handed %s of N = %s episodes; it sees nothing else.", handed, figure.Count(e.Episodes)), pairFrequency
 }
 
 // accountEigen says which mix of slices was taken.
@@ -88,9 +91,9 @@ func (s Session) accountOperators() (sentence, equation string) {
 		return "Of the tests and histories no operators could be made.", operators
 	}
 	if estimators.By(e.Estimate).Uses == moments.FromMoments {
-		return fmt.Sprintf("%s of P̂₁₂ make a situation, and for each symbol a matrix takes it on. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
+		return fmt.Sprintf("%s of P̂₁₂ describe a situation, and for each symbol a matrix carries it a step further. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
 	}
-	return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
+	return fmt.Sprintf("%s describe a situation, and for each action and outcome a matrix carries it a step further. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
 }
 
 // accountColumns says where Ô and T̂ come from.
@@ -101,6 +104,9 @@ func (s Session) accountColumns() (sentence, equation string) {
 	}
 	if e.Power != nil {
 		return "Each component, mapped back and scaled to sum to 1, is a column of Ô, in the order in which it was found.", "μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
+	}
+	if estimators.By(e.Estimate).Gives(moments.GivesDraws) {
+		return "The draws' means make the HMM's Ô and T̂: what each hidden state emits, and where it leads.", modelColumns
 	}
 	if e.L2 == nil {
 		if s.truth.Unknown != "" {
@@ -115,6 +121,9 @@ func (s Session) accountColumns() (sentence, equation string) {
 // accountParameters says in which order, or orders, the parameters come.
 func (s Session) accountParameters() (sentence, equation string) {
 	e := s.now.Estimate
+	if estimators.By(e.Estimate).Gives(moments.GivesDraws) {
+		return "b̂, T̂, Ẑ and R̂ are the draws' means, to be held against the truth. The plan is made with the draws themselves.", oneModel
+	}
 	if e.Model != nil {
 		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, as any planner takes them"
 		f, mixed := e.Find(finding.MixedOrders)

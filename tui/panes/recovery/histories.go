@@ -35,10 +35,10 @@ func (s pane) stageHistories(a canvas.Area) int {
 		x += widths[t]
 	}
 	last := depths[len(depths)-1]
-	x = a.Text(1, 3+high, "episodes each ", kit.Dim)
+	x = a.Text(1, 3+high, "episodes each, log scale ", kit.Dim)
 	s.ColourBar(a, x, 3+high, slices.Max(depths[0].Spread))
 	x += kit.ColourBar + 4
-	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed is one number each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
+	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
 	if each := last.Possible / float64(s.cells(a, high)); each > 1.5 {
 		words = fmt.Sprintf("%s histories share a cell", figure.Number(math.Round(each)))
 	}

@@ -42,6 +42,9 @@ func (s pane) stageMoments(a canvas.Area) int {
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
 		return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), kit.Dim)
 	case !by.Gives(moments.GivesColumns) && by.Uses != moments.FromMoments: // it names no hidden state, and no symbol
+		if by.Uses == moments.FromEarned {
+			return 2
+		}
 		y := 1 + s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells)) + 1
 		if first && operators {
 			y += s.testsTable(a.Below(y))
