@@ -122,17 +122,18 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []fl
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
-	times := "times its probability"
+	branch := s.outcomeName(s.Now.Plan.Tree, c.outcome)
+	times := "times p(" + branch + ") there, of"
 	if s.Now.Plan.Discount != 1 {
-		times = "times γ and its probability"
+		times = "times γ p(" + branch + ") there, of"
 	}
 	sum := c.sum
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
 		sum = nil
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
-		{words: "the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", pair: c.next, values: c.shorter},
-		{words: "T̂: where a state leads, of", pair: c.pair, leads: c.leads, to: c.next},
+		{words: "the branch " + branch + ": β of", pair: c.next, values: c.shorter},
+		{words: "T̂, given " + branch + ": next, of", pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried by T̂ into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ the other branches", pair: c.pair, values: c.others},
