@@ -209,10 +209,9 @@ func (s pane) next(a canvas.Area, r barRow) {
 	slot := a.W() / len(r.leads)
 	for j, leads := range r.leads {
 		at := a.Sub(j*slot, 0, slot-1, 1)
-		x, style := at.Text(0, 0, placeName(j), kit.Dim), kit.Plain
+		x := at.Text(0, 0, placeName(j), kit.Dim)
 		if state, known := s.StateAt(r.pair, j); known {
-			style = canvas.FG(theme.State(state))
-			x = at.Text(x, 0, theme.StateLetter(state)+" ", style)
+			x = at.Text(x, 0, theme.StateLetter(state)+" ", canvas.FG(theme.State(state)))
 		}
 		s.ordered(at, x, r.to, leads, why.Ref{})
 	}
