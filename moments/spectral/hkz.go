@@ -218,11 +218,13 @@ func (o *SymbolOperators) Start() []float64 { return append([]float64{-1, -1, -1
 
 // Outcomes are the weights of what is seen after an action. They may be negative.
 func (o *SymbolOperators) Outcomes(situation []float64, action int) []float64 {
-	out := make([]float64, o.sizes.Outcomes())
+	out, to := make([]float64, o.sizes.Outcomes()), o.blocks[action]
+	after := make([]float64, to.size)
 	for r := range o.sizes.R {
-		after := o.chosen(situation, action, r)
+		clear(after)
+		o.choose(after, situation, action, r)
 		for z := range o.sizes.Z {
-			out[o.sizes.Outcome(z, r)] = num.Dot(o.seen[action*o.sizes.Z+z], after)
+			out[o.sizes.Outcome(z, r)] = num.Dot(o.seen[action*o.sizes.Z+z][to.at:to.at+to.size], after)
 		}
 	}
 	return out
@@ -230,34 +232,33 @@ func (o *SymbolOperators) Outcomes(situation []float64, action int) []float64 {
 
 // Next is the situation after an action, what it earned and what was seen; nil where that has no positive weight.
 func (o *SymbolOperators) Next(situation []float64, action, reward, observation int) []float64 {
-	after := make([]float64, o.Rank())
+	to, after := o.blocks[action], make([]float64, o.Rank())
+	block := after[to.at : to.at+to.size]
 	for r := range o.sizes.R {
 		if reward < 0 || r == reward {
-			for i, x := range o.chosen(situation, action, r) {
-				after[i] += x
-			}
+			o.choose(block, situation, action, r)
 		}
 	}
-	w := num.Dot(o.seen[action*o.sizes.Z+observation], after)
+	w := num.Dot(o.seen[action*o.sizes.Z+observation][to.at:to.at+to.size], block)
 	if !(w > 0) {
 		return nil
 	}
-	for i := range after {
-		after[i] /= w
+	for i := range block {
+		block[i] /= w
 	}
 	return append([]float64{situation[1], float64(action), float64(observation)}, after...)
 }
 
-// chosen is the vector once an action was chosen and earned a reward, given that it was chosen.
-func (o *SymbolOperators) chosen(situation []float64, action, reward int) []float64 {
+// choose adds to the action's block of a vector what it is once the action was chosen and earned a reward, given that it was chosen: the other
+// blocks are 0.
+func (o *SymbolOperators) choose(out, situation []float64, action, reward int) {
 	n := o.sizes
 	before, last, z, m := int(situation[0]), int(situation[1]), int(situation[2]), situation[3:]
-	out := make([]float64, len(m))
 	add := func(last, z int, times float64) {
-		from, to := o.blocks[last], o.blocks[action]
-		b := o.b[n.SymbolIndex(pomdp.Symbol{Action: last, Observation: z, Reward: reward, Next: action})]
-		for i := range to.size {
-			out[to.at+i] += times * num.Dot(b.RawRowView(i)[:from.size], m[from.at:from.at+from.size])
+		from := o.blocks[last]
+		b := o.b[n.SymbolIndex(pomdp.Symbol{Action: last, Observation: z, Reward: reward, Next: action})].RawMatrix()
+		for i := range out {
+			out[i] += times * num.Dot(b.Data[i*b.Stride:][:from.size], m[from.at:from.at+from.size])
 		}
 	}
 	if last < 0 {
@@ -266,12 +267,11 @@ func (o *SymbolOperators) chosen(situation []float64, action, reward int) []floa
 				add(last, z, float64(n.A))
 			}
 		}
-		return out
+		return
 	}
 	if before < 0 {
 		add(last, z, float64(n.A))
 	} else {
 		add(last, z, 1/o.explore.Pi(action, before))
 	}
-	return out
 }
