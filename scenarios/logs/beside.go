@@ -75,14 +75,11 @@ func (l *layout) constantIn(b *block, name string) bool {
 	if !ok {
 		return false
 	}
-	var episode, last []byte
+	var within, values []string
 	for of, field := range l.partFields(b, p) {
-		if bytes.Equal(of, episode) && !bytes.Equal(field, last) {
-			return false
-		}
-		episode, last = append(episode[:0], of...), append(last[:0], field...)
+		within, values = append(within, string(of)), append(values, string(field))
 	}
-	return true
+	return contents{values: map[string][]string{name: values}}.constant(name, within)
 }
 
 // askResets asks about an action that is done in the first rows of all episodes, or in the last ones, where nothing is earned, and in no other
