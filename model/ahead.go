@@ -53,7 +53,7 @@ func stages() [BeatParameters + 1]stage {
 				figure.Counted(len(p.Draws), "draw", "draws"), len(p.LogLikelihood[0])), drawn
 		}},
 		BeatPower: {moments.GivesPower, words("whitened by the pair moments, triples become a tensor: its fixed points, one by one"), func(s Session) (string, string) {
-			return s.accountPower(), "v ← 𝕋(I, v, v) / ‖·‖,  μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
+			return s.accountPower(), "v ← M₃(I, v, v) / ‖·‖,  μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
 		}},
 		BeatColumns: {moments.GivesColumns, func(by moments.Estimator, _ Config) string {
 			if !by.Gives(moments.GivesSpectrum) {
@@ -130,9 +130,9 @@ const (
 	contraction    = "B₁₂₃(η) = (U₁ᵀF) diag(λ) (U₁ᵀF)⁻¹,  λ = M₃ᵀη"
 	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
 	operators      = "B_{a,r,z} = Uᵀ P_{T,aoH} (UᵀP_TH)⁺   Boots et al. 2011"
-	symbols        = "B_x = Uᵀ P̂₃ₓ₁ (UᵀP̂₂₁)⁺   Hsu et al. 2009"
+	symbols        = "B_x = Uᵀ P̂_{3x1} (UᵀP̂₂₁)⁺   Hsu et al. 2009"
 	levelled       = "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
-	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
+	scoring        = "θ ← θ + J⁻¹ ∂ log p/∂θ   Fisher scoring"
 	likeliest      = tripleLaw + "   maximum likelihood"
 	modelColumns   = "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
 	rotatedColumns = "Ô[x₂] = diagonal of F⁻¹·quotient·F,  T̂ = Ô⁺(ÔT)"

@@ -288,7 +288,7 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 	for !fresh.tour.Run.Ready() {
 		fresh = settled(t, send(fresh, tickMsg{}))
 	}
-	if fresh.session.Now().Shown != model.BeatMoments {
+	if fresh.session.Now().Shown != model.BeatColumns {
 		t.Errorf("the scene ends at %v", fresh.session.Now().Shown)
 	}
 }

@@ -37,7 +37,7 @@ func episodes() []Quantity {
 				}
 				return math.NaN()
 			})},
-		{Name: "earned", Is: "what the episode of phase 2 earned so far", Formula: "Σ γᵗ⁻¹ r_t", Matters: "The rewards of the episode under way, up to this beat.",
+		{Name: "earned", Is: "what the episode of phase 2 earned so far", Formula: "Σ γ^{t−1} r_t", Matters: "The rewards of the episode under way, up to this beat.",
 			Read: exactly(shown(func(_ model.Session, n *model.Now) float64 {
 				if !n.Phase2() {
 					return math.NaN()

@@ -24,11 +24,11 @@ func promised() []Quantity {
 			})}
 	}
 	return []Quantity{
-		{Name: "explore_value", Value: true, Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γᵗ⁻¹ r_t] under exploration", Matters: aboutWorth,
+		{Name: "explore_value", Value: true, Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γ^{t−1} r_t] under exploration", Matters: aboutWorth,
 			Read: constant(func(s model.Session) float64 { return s.Claim().Explore })},
-		{Name: "no_memory", Value: true, Detail: true, Is: "what the best policy without memory is worth", Formula: "max over a₁ and f of E[Σ γᵗ⁻¹ r_t], a_{t+1} = f(r_t, z_{t+1})", Matters: "It looks at what was seen last and at nothing else. Where it is near the optimum, a world hardly asks for memory.",
+		{Name: "no_memory", Value: true, Detail: true, Is: "what the best policy without memory is worth", Formula: "max over a₁ and f of E[Σ γ^{t−1} r_t], a_{t+1} = f(r_t, z_{t+1})", Matters: "It looks at what was seen last and at nothing else. Where it is near the optimum, a world hardly asks for memory.",
 			Read: constant(func(s model.Session) float64 { return s.Claim().Memoryless })},
-		{Name: "steady", Value: true, Detail: true, Is: "what the best single action earns", Formula: "max over a of E[Σ γᵗ⁻¹ r_t], a_t = a", Matters: "It needs no data but a few tries of each action. A plan earns its keep by what it earns beyond.",
+		{Name: "steady", Value: true, Detail: true, Is: "what the best single action earns", Formula: "max over a of E[Σ γ^{t−1} r_t], a_t = a", Matters: "It needs no data but a few tries of each action. A plan earns its keep by what it earns beyond.",
 			Read: constant(func(s model.Session) float64 { _, earns := s.Truth().Steady(); return earns })},
 		{Name: "exploring_cost", Detail: true, Is: "what exploring has cost", Formula: "N (V* − V of exploration)", Matters: "The regret of phase 1 grows with every episode: the price of what was learned.",
 			Read: func(s model.Session, n *model.Now) planning.Span { return s.Claim().Exploring(n.N) }},

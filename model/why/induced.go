@@ -69,7 +69,7 @@ func (x *explainer) updating() {
 	after, kind := "the reward of", model.BeatReward
 	if moved {
 		after, kind = "the move of", model.BeatMove
-		x.Formula = "b'(s') ∝ Σ_s b(s) p(r|s,a) T_a[s, s']"
+		x.Formula = "b'(s') = normalize(Σ_s b(s) p(r|s,a) T_a[s, s'])"
 	}
 	if x.beyond(s, x.n.S) {
 		return
@@ -103,7 +103,7 @@ func (x *explainer) updating() {
 func (x *explainer) belief() {
 	t, s := x.Target.I, x.Target.J
 	x.Title = "belief"
-	x.Formula = "b'(s') ∝ Σ_s b(s) p(r|s,a) T_a[s, s'] Z_a[z, s'] (Bayes)"
+	x.Formula = "b'(s') = normalize(Σ_s b(s) p(r|s,a) T_a[s, s'] Z_a[z, s']) (Bayes)"
 	if x.beyond(s, x.n.S) {
 		return
 	}

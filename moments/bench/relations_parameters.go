@@ -254,7 +254,7 @@ func (p *plain) raw(j *Judged, height int, add adder) {
 		if square := mapped(matrix(t), func(v float64) float64 { return v * v }); square != nil {
 			if back := inverse(square); back != nil {
 				x := transposed(multiplied(back, transposed(table{weights})))
-				add("entry-by-entry", "were (T̂∘T̂)⁻¹ŵ: T̂ was squared entry by entry", p.perPair(x[0], columns))
+				add("entry-by-entry", "were T̂⁻²ŵ, with T̂ squared entry by entry", p.perPair(x[0], columns))
 			}
 		}
 	}

@@ -148,7 +148,7 @@ func (c *chain) parameters() {
 	c.add(Row{
 		Lemma: "L4", Quantity: "|p̂(s′|s,a) − p(s′|s,a)|", Formula: "4|S|ε_T/ε_a², ε_T = ‖T̂ − T‖_max",
 		Bound: times(c.transitionError(1), x.tMax), Measured: x.transition, Limit: 1, Conditions: labelled,
-		Note: "T's blocks carry the factor Π[a″, a]; dividing by it magnifies errors, the more the rarer a change of action.",
+		Note: "T's blocks carry the factor Π[a'', a]; dividing by it magnifies errors, the more the rarer a change of action.",
 	})
 	for _, kind := range []struct {
 		quantity string

@@ -95,7 +95,7 @@ func whiten(e *moments.Estimate, p *moments.Power, w whitened, ok bool, k int, e
 	case w.failed > 0:
 		e.O = nil
 		e.Add(finding.New(finding.WhiteningFailed, float64(w.failed), 0, fmt.Sprintf(
-			"%s of the k = %d largest eigenvalues of M₂ˢ are not positive: these episodes tell %s apart.", figure.Count(float64(w.failed)), k, figure.Counted(k-w.failed, "column", "columns"))).Ends())
+			"%s of the k = %d largest eigenvalues of M₂, made symmetric, are not positive: these episodes tell %s apart.", figure.Count(float64(w.failed)), k, figure.Counted(k-w.failed, "column", "columns"))).Ends())
 	case !ok && exact:
 		e.O = nil
 		e.Add(finding.New(finding.AssumptionViolated, math.NaN(), math.NaN(), fmt.Sprintf(

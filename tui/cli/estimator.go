@@ -58,7 +58,7 @@ every way that is right at the exact law is admitted. null stands for what is no
     transition   [a''][j'][j]: to the columns j' of [a', a''], given a''; sums to 1 over j'
   M2             d × d, of the tensor power method: symmetric, O diag(w) Oᵀ at the exact law
   whitening      d × k, W with Wᵀ M2 W = I
-  components     k × k, of the whitened tensor 𝕋: columns v with 𝕋(I, v, v) = λv; they take
+  components     k × k, of the whitened tensor M₃: columns v with M₃(I, v, v) = λv; they take
                  lambda, the k of λ
   operators      {start, end, symbols}, m, m and d × m × m: p(x1, …, xt) = endᵀ B[xt] … B[x1] start; or
                  {start, end, outcomes}, the last A × R × Z × m × m: p(r, z | a) = endᵀ B[a][r][z] s, then

@@ -106,13 +106,9 @@ exact
 lesson labels
 forward
 
-forward
+continue
 
-forward
-
-forward
-
-
+1
 
 seed=8
 last
@@ -126,7 +122,7 @@ func TestGoldenLessonsByWords(t *testing.T) {
 	if err := e.Run(t.Context(), strings.NewReader(tourWords), "words", false); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"Lesson 2 of ", "Lesson 3 of ", "Lesson 5 of ", "The lesson is over.", "Step 4 of 4", "The lesson is left"} {
+	for _, want := range []string{"Lesson 2 of ", "Lesson 3 of ", "Lesson 6 of ", "The lesson is over.", "Step 4 of 4", "The lesson is left"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q was not said", want)
 		}

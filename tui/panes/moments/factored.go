@@ -17,7 +17,7 @@ const (
 	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
 	sliceDivided                         // what such a slice divided by P₁₂ is: F·D·F⁻¹
 	mixDivided                           // what the mix of all slices is that the estimate took
-	rowDivided                           // and what triples at one x₂ divided by P₁₃ are: a row of O
+	rowDivided                           // and what triples at one x₂ divided by P₁₃ are: a row of G
 	pagesOfMoments                       // how many pages there are
 )
 

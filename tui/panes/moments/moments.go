@@ -70,7 +70,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 
 // morePages says what m turns to from a page on.
 func (s pane) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough", "what triples settle", "the factors of a slice", "a slice divided", "a mix of slices divided", "a row of O"}
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough", "what triples settle", "the factors of a slice", "a slice divided", "a mix of slices divided", "a row of G"}
 	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (%d of %d)", names[(page+1)%pages], page+1, pages))
 }
 

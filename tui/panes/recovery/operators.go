@@ -59,7 +59,7 @@ func (s pane) tests(a canvas.Area) int {
 	y, chance := 1, false
 	for _, i := range s.directions() {
 		if i < 0 {
-			a.Text(2, y, string(s.Glyph('⋮', ':')), kit.Dim)
+			a.Text(2, y, string(s.Glyph('…', '.')), kit.Dim)
 			y++
 			continue
 		}
@@ -80,7 +80,7 @@ func (s pane) tests(a canvas.Area) int {
 			s.Right(a, beside-2, y, sigma, kit.Plain, kit.Alone(why.TestsSigma))
 			if off != "" {
 				x := s.Whole(a, beside, y, off, kit.Plain, kit.Alone(why.Closure))
-				a.Text(x+1, y, string(s.Glyph('◀', '<'))+" taken", kit.Key)
+				a.Text(x+1, y, string(s.Glyph('←', '<'))+" taken", kit.Key)
 			}
 		} else {
 			a.Right(beside-2, y, sigma, kit.Plain)

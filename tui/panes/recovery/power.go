@@ -59,7 +59,7 @@ func (s pane) climb(a canvas.Area) int {
 	x := 1
 	if lobes := min(a.H()-3, 16); len(block) == 2 && a.W() >= 2*lobes+34 && lobes >= leastPower {
 		s.lobes(a.Sub(1, 1, 2*lobes, lobes), block, first.Path[last])
-		a.Text(1, 0, "lobes of 𝕋(v,v,v)", kit.Bold)
+		a.Text(1, 0, "lobes of M₃(v,v,v)", kit.Bold)
 		x += 2*lobes + 2
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
@@ -179,7 +179,7 @@ func (s pane) whitening(a canvas.Area) {
 	for i, x := range p.Whitening {
 		if skip > 0 && i >= 2 && i < 3+skip {
 			if i == 2 {
-				a.Text(1, y, string(s.Glyph('⋮', ':')), kit.Dim)
+				a.Text(1, y, string(s.Glyph('…', '.')), kit.Dim)
 				y++
 			}
 			continue
