@@ -25,8 +25,8 @@ func turned(s model.Session) (Question, bool) {
 			if t.Pairs[0] > 1e-9 {
 				noise = ", by noise"
 			}
-			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s%s: Q·Qᵀ = I cancels between two factors. So would any matrix and its inverse.",
-				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]), noise)
+			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s%s: F·Q·Qᵀ·Gᵀ = F·Gᵀ. Entries ≥ 0 leave %.0f° to %.0f°, and more by other matrices.",
+				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]), noise, t.Low, t.High)
 			switch {
 			case !slices.Contains(pairs, false):
 				return 2, why, true

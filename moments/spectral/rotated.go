@@ -27,6 +27,16 @@ type Turned struct {
 	// Diagonal are p(x₃ | h₂) of the two states, at the x₃ at which they differ most: the D of
 	// that slice of P₁₂₃ = A·D·Bᵀ.
 	Diagonal [2]float64
+
+	factors factors
+}
+
+// Factors are AQ and BQ, [state][symbol], of the two states.
+func (t *Turned) Factors(degrees float64) (a, b [][]float64) {
+	a, b = make([][]float64, 2), make([][]float64, 2)
+	turn(a, t.factors.a, degrees)
+	turn(b, t.factors.b, degrees)
+	return a, b
 }
 
 // Slice is QᵀDQ, which takes D's place between the factors once they are turned by Q: diagonal
@@ -66,7 +76,7 @@ func Turn(c *moments.Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64)
 	f := newFactors(hmm, pair)
 	p12, p123 := f.moments(c)
 	size12, size123 := num.Length(p12), num.Length(p123)
-	t := &Turned{Pair: pair, Degrees: degrees}
+	t := &Turned{Pair: pair, Degrees: degrees, factors: f}
 	t.Low, t.High = f.nonnegative()
 	t.Diagonal = f.diagonal(hmm)
 	a, b := slices.Clone(f.a), slices.Clone(f.b)

@@ -40,6 +40,9 @@ func (s pane) drawTurned(a canvas.Area, triples bool) {
 	}
 	side, below := 0, 0
 	switch {
+	case !triples && a.W() >= 72 && a.H() >= factorRows:
+		side = sliceColumns
+		s.turnedColumns(a.Sub(a.W()-side+1, 1, side-1, a.H()-1), turned)
 	case !triples:
 	case a.W() >= 72 && a.H() >= 6:
 		side = sliceColumns
@@ -66,13 +69,48 @@ func (s pane) drawTurned(a canvas.Area, triples bool) {
 	}
 }
 
-// The size of turnedSlices.
-const sliceColumns, sliceRows = 22, 4
+// The size of turnedSlices, and the rows that turnedColumns needs.
+const sliceColumns, sliceRows, factorRows = 22, 4, 9
+
+// turnedAngles are those at which small pictures show what becomes of factors and slices.
+var turnedAngles = [...]float64{0, 45, 90}
+
+// turnedColumns draws the two columns of both factors at three angles.
+func (s pane) turnedColumns(a canvas.Area, t *spectral.Turned) {
+	y := 0
+	for _, of := range []struct {
+		name    string
+		columns func(degrees float64) [][]float64
+	}{
+		{"FQ", func(d float64) [][]float64 { f, _ := t.Factors(d); return f }},
+		{"GQ", func(d float64) [][]float64 { _, g := t.Factors(d); return g }},
+	} {
+		rows, scale := len(of.columns(0)[0]), 0.0
+		tall := (rows + 1) / 2
+		if y+1+tall+1 > a.H() {
+			return
+		}
+		for _, column := range of.columns(0) {
+			for _, v := range column {
+				scale = math.Max(scale, math.Abs(v))
+			}
+		}
+		a.Text(0, y, of.name, kit.Plain)
+		for i, degrees := range turnedAngles {
+			m := of.columns(degrees)
+			g := kit.NewGrid(rows, 2, func(i, j int) float64 { return m[j][i] })
+			g.Signed, g.Scale = true, scale
+			s.Heat(a.Sub(i*7, y+1, 4, tall), g, kit.Density{Wide: 2, Half: true, Pool: 1})
+			a.Text(i*7, y+1+tall, fmt.Sprintf("%.0f°", degrees), kit.Dim)
+		}
+		y += tall + 2
+	}
+}
 
 // turnedSlices draws what takes D's place in one slice of P₁₂₃ at three angles.
 func (s pane) turnedSlices(a canvas.Area, t *spectral.Turned) {
 	a.Text(0, 0, "QᵀDQ of one slice", kit.Plain)
-	for i, degrees := range []float64{0, 45, 90} {
+	for i, degrees := range turnedAngles {
 		m := t.Slice(degrees)
 		g := kit.NewGrid(2, 2, func(i, j int) float64 { return m[i][j] })
 		g.Signed, g.Scale = true, math.Max(t.Diagonal[0], t.Diagonal[1])
@@ -105,8 +143,8 @@ func (s pane) notTurned() string {
 
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
-	return fmt.Sprintf(" with the best diagonal D at each angle: %s at least, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": %s at every angle, as Q·Qᵀ = I; entries ≥ 0 still leave %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
+	return fmt.Sprintf(" with the best diagonal D at each angle: least at %s°, %s", figure.Number(t.Best()), figure.Number(least(t.Triples))),
+		fmt.Sprintf(": %s at every angle, as Q·Qᵀ = I", unexplainedText(t.Pairs[0]))
 }
 
 func least(list []float64) float64 {

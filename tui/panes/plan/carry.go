@@ -123,9 +123,9 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []fl
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
 	branch := s.outcomeName(s.Now.Plan.Tree, c.outcome)
-	times := "times p(" + branch + ") there, of"
+	times := "× p(" + branch + "), states of"
 	if s.Now.Plan.Discount != 1 {
-		times = "times γ p(" + branch + ") there, of"
+		times = "× γ p(" + branch + "), states of"
 	}
 	sum := c.sum
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
@@ -133,7 +133,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
 		{words: "the branch " + branch + ": β of", pair: c.next, values: c.shorter},
-		{words: "T̂, given " + branch + ": next, of", pair: c.pair, leads: c.leads, to: c.next},
+		{words: "T̂: where they lead, given " + branch + ", states of", pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried by T̂ into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ the other branches", pair: c.pair, values: c.others},

@@ -142,11 +142,11 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		digit = fmt.Sprintf("; all begin with %s, the pair's own", s.Truth().ActionName(first))
 	}
 	words := kit.FirstThatFits([]string{
-		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
-		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
+		fmt.Sprintf(": at each belief the best of %d β-vectors%s%s", e.set.Len(), rest, digit),
+		fmt.Sprintf(": at each belief the best of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": on top the best of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": on top the best of %d β%s", e.set.Len(), brief),
-		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
+		fmt.Sprintf(": at each belief the best of %d β-vectors", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),
 	}, a.W()-1-x)

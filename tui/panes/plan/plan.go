@@ -264,26 +264,28 @@ func anyKept(levels []planning.Level) bool {
 // leastPlot is the height of the least picture of vectors over the belief.
 const leastPlot = 5
 
+// Where the columns of gammaTable end.
+const definedEnd, keptEnd = 36, 49
+
 // gammaTable counts the vectors of each Γ_t.
 func (s pane) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
-	unpruned, kept := "unpruned", "kept"
+	of := "β-vectors"
 	if p.First[0] >= 0 && s.Pairwise() { // every pair has vectors of its own
-		unpruned, kept = "unpruned, all pairs", "kept, all pairs"
+		of += ", all pairs"
 	}
 	if len(p.Levels) == 0 {
 		return 0
 	}
 	built := anyKept(p.Levels)
-	if rows := s.lowGammaTable(a, unpruned); rows > 0 {
+	if rows := s.lowGammaTable(a, of); rows > 0 {
 		return rows
 	}
-	if !built {
-		kept = ""
+	a.Text(1, 0, of, kit.Bold)
+	a.Right(definedEnd, 0, "by definition", kit.Dim)
+	if built {
+		a.Right(keptEnd, 0, "kept", kit.Dim)
 	}
-	a.Text(1, 0, "β-vectors", kit.Bold)
-	a.Right(32, 0, unpruned, kit.Dim)
-	a.Right(49, 0, kept, kit.Dim)
 	y := 1
 	// Half of the room, and what the result needs, is for what follows.
 	shown, left := ends(min(s.Now.Level, len(p.Levels)), max(4, min(a.H()/2, a.H()-10)))
@@ -303,11 +305,11 @@ func (s pane) gammaTable(a canvas.Area) int {
 		}
 		gamma := kit.FigureAt(why.Gamma, level.T).Value()
 		s.Whole(a, 1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style, gamma)
-		s.Right(a, 32, y, s.defined(level).String(), style, gamma)
+		s.Right(a, definedEnd, y, s.defined(level).String(), style, gamma)
 		if k := model.Kept(level); k >= 0 {
-			s.Right(a, 49, y, fmt.Sprint(k), style, gamma)
+			s.Right(a, keptEnd, y, fmt.Sprint(k), style, gamma)
 		} else if built {
-			s.Right(a, 49, y, "not built", style, gamma)
+			s.Right(a, keptEnd, y, "not built", style, gamma)
 		}
 		y++
 	}
@@ -328,7 +330,7 @@ func (s pane) planned() string {
 
 // lowGammaTable is gammaTable in one line, where a low pane has better uses for its rows; 0 rows where it has no room
 // either.
-func (s pane) lowGammaTable(a canvas.Area, unpruned string) int {
+func (s pane) lowGammaTable(a canvas.Area, of string) int {
 	levels := s.Now.Plan.Levels[:min(s.Now.Level, len(s.Now.Plan.Levels))]
 	if a.H() >= smallPlan/2 || s.Now.Level > s.Now.Plan.Horizon || !anyKept(levels) {
 		return 0
@@ -341,7 +343,7 @@ func (s pane) lowGammaTable(a canvas.Area, unpruned string) int {
 		}
 	}
 	const gap = "   "
-	all := "β-vectors kept" + strings.TrimPrefix(unpruned, "unpruned") + ":"
+	all := of + ", kept:"
 	for len(words) > 1 && canvas.Width(all+strings.Join(words, gap))+canvas.Width(gap)+2 > a.W() {
 		levels, words = levels[1:], words[1:]
 	}

@@ -80,6 +80,7 @@ func (s pane) eigenLanes(a canvas.Area) {
 		return name + 1 + int((real(v)-low)/(high-low)*float64(wide-1)+.5)
 	}
 	left, right, bracket := e.Closest()
+	listed := len(e.Eigen.Values) < 10 && a.H() >= 2*len(all)+2 // the columns' numbers fit, and each lane's values
 	y := 0
 	for _, l := range all {
 		if len(all) == s.Sizes().A {
@@ -94,7 +95,7 @@ func (s pane) eigenLanes(a canvas.Area) {
 				style = kit.Fresh
 			}
 			dot := s.Glyph('●', 'o')
-			if len(e.Eigen.Values) < 10 { // the columns' numbers fit
+			if len(e.Eigen.Values) < 10 {
 				dot = '1' + rune(column)
 			}
 			a.Set(at(e.Eigen.Values[column]), y, dot, style)
@@ -105,9 +106,29 @@ func (s pane) eigenLanes(a canvas.Area) {
 			s.gapBracket(a.Rows(y, 1), at(e.Eigen.Values[left]), at(e.Eigen.Values[right]), left, right)
 			y++
 		}
+		if listed {
+			s.eigenValues(a.Sub(name+1, y, wide, 1), l.columns)
+			y++
+		}
+	}
+	if listed {
+		return // the ends stand among them
 	}
 	a.Text(name+1, y, figure.Number(low), kit.Dim)
 	a.Right(a.W()-1, y, figure.Number(high), kit.Dim)
+}
+
+// eigenValues lists a lane's eigenvalues in the order of their columns, the largest first.
+func (s pane) eigenValues(a canvas.Area, columns []int) {
+	columns = slices.Sorted(slices.Values(columns))
+	x := a.Text(0, 0, fmt.Sprintf("%d–%d: ", columns[0]+1, columns[len(columns)-1]+1), kit.Dim)
+	for _, column := range columns {
+		words := figure.Number(real(s.Now.Estimate.Eigen.Values[column]))
+		if x+canvas.Width(words) > a.W() {
+			break
+		}
+		x = s.Whole(a, x, 0, words, kit.Dim, kit.FigureAt(why.Eigenvalue, column).Value()) + 2
+	}
 }
 
 // gapBracket brackets the closest pair and says which columns they are and how far
