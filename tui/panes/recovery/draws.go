@@ -86,7 +86,9 @@ func (s pane) drawsWords(a canvas.Area) int {
 	e := s.Now.Estimate
 	p, rewards := e.Posterior, s.Truth().RewardValues()
 	known := s.Unknown() == ""
-	lines := []string{fmt.Sprintf("%s of %s; %d kept for the plan", figure.Counted(len(p.All), "dot", "dots"), figure.Counted(len(p.LogLikelihood), "chain", "chains"), len(p.Draws)),
+	sweeps := len(p.LogLikelihood[0])
+	lines := []string{fmt.Sprintf("%s of %d sweeps, the first %d each left out: %d dots", figure.Counted(len(p.LogLikelihood), "chain", "chains"), sweeps, sweeps-len(p.All)/len(p.LogLikelihood), len(p.All)),
+		fmt.Sprintf("%d of the dots are kept for the plan", len(p.Draws)),
 		"within a chain states changed places " + figure.Counted(p.Switches, "time", "times")}
 	if known {
 		lines = append(lines, "+ is the truth, in both orders of the states")

@@ -80,7 +80,8 @@ func (s pane) tests(a canvas.Area) int {
 			s.Right(a, beside-2, y, sigma, kit.Plain, kit.Alone(why.TestsSigma))
 			if off != "" {
 				x := s.Whole(a, beside, y, off, kit.Plain, kit.Alone(why.Closure))
-				a.Text(x+1, y, string(s.Glyph('←', '<'))+" taken", kit.Key)
+				arrow := string(s.Glyph('←', '<'))
+				a.Text(x+1, y, kit.FirstThatFits([]string{arrow + " taken: the last σ above noise", arrow + " taken: last above noise", arrow + " taken"}, a.W()-x-2), kit.Key)
 			}
 		} else {
 			a.Right(beside-2, y, sigma, kit.Plain)

@@ -162,7 +162,7 @@ func (s pane) components(a canvas.Area) int {
 // whitening draws the eigenvalues ε that the method divides by, and the largest that it does not take.
 func (s pane) whitening(a canvas.Area) {
 	p := s.Now.Estimate.Power
-	a.Text(1, 0, "whitening divides by √ε", kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"ε: eigenvalues of the pairs; whitening divides by √ε", "ε of the pairs; whitening: 1/√ε", "whitening: 1/√ε"}, a.W()-1), kit.Bold)
 	most := p.Whitening[0]
 	for _, x := range p.Whitening {
 		most = max(most, x)

@@ -139,7 +139,7 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s, in column %d", e.Estimator, figure.Number(e.Comparison.OMax), e.Comparison.OMaxAt[1]+1), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
 	}
-	return e.Estimator + " at " + s.Now.Shown.Stage(), kit.Plain, nil
+	return e.Estimator + " at " + s.stageName(s.Now.Shown), kit.Plain, nil
 }
 
 // AskedBug is the kind of question (Scene.Asked) whose answer this view and the account hide.
@@ -174,6 +174,14 @@ func (s pane) stages() []model.Beat {
 	return slices.CompactFunc(slices.Clone(s.Now.Stages), func(x, y model.Beat) bool { return x.Kind == y.Kind })
 }
 
+// stageName names a stage by what the estimator is handed where these are no moments.
+func (s pane) stageName(kind model.BeatKind) string {
+	if uses := estimators.By(s.Now.Estimate.Estimate).Uses; kind == model.BeatMoments && uses != moments.FromMoments && uses != moments.FromActions {
+		return "counts"
+	}
+	return kind.Stage()
+}
+
 // pipeline names the stages and lights the one that the cursor is on; a star marks those whose
 // figures the user's own program gave.
 func (s pane) pipeline(a canvas.Area) {
@@ -181,7 +189,7 @@ func (s pane) pipeline(a canvas.Area) {
 	var names []string
 	stages := s.stages()
 	for _, stage := range stages {
-		name := stage.Kind.Stage()
+		name := s.stageName(stage.Kind)
 		if s.theirs(stage.Kind) {
 			name += "*"
 		}
@@ -278,7 +286,7 @@ func (s pane) sections(rows int) []section {
 		case model.BeatParameters:
 			x = section{table: true, need: 8 + len(n.Estimate.Columns)/8, draw: s.stageParameters}
 		}
-		if beat.Kind == model.BeatOperators {
+		if beat.Kind == model.BeatOperators && estimators.By(n.Estimate.Estimate).Uses == moments.FromTriples {
 			all = append(all, section{need: s.testsTableNeed(), draw: s.testsTable})
 		}
 		all = append(all, x)

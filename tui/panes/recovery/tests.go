@@ -76,7 +76,7 @@ func (s pane) testsTable(a canvas.Area) int {
 		return 0
 	}
 	const names, wide = 26, 6
-	a.Text(1, 0, "counted: how often a test, an action and its reward (rows), holds after a history (columns)", kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"counted: how often a test, an action and its reward (rows), holds after a history (columns)", "counted: how often a test (rows) holds after a history (columns)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
 	a.Text(2, 1, "after", kit.Dim)
 	a.Text(2, 2, "seen", kit.Dim)
 	for i, h := range t.pasts {
