@@ -91,9 +91,9 @@ func (s Session) accountOperators() (sentence, equation string) {
 		return "Of the tests and histories no operators could be made.", operators
 	}
 	if estimators.By(e.Estimate).Uses == moments.FromMoments {
-		return fmt.Sprintf("%s of P̂₁₂ describe a situation, and for each symbol a matrix carries it a step further. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
+		return fmt.Sprintf("%s of P̂₁₂ describe a situation, and for each symbol a matrix carries it a step further. No eigenvectors, labels or states are needed.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
 	}
-	return fmt.Sprintf("%s describe a situation, and for each action and outcome a matrix carries it a step further. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
+	return fmt.Sprintf("%s describe a situation, and for each action and outcome a matrix carries it a step further. They mean no state: they predict what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
 }
 
 // accountColumns says where Ô and T̂ come from.
@@ -106,7 +106,7 @@ func (s Session) accountColumns() (sentence, equation string) {
 		return "Each component, mapped back and scaled to sum to 1, is a column of Ô, in the order in which it was found.", "μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
 	}
 	if estimators.By(e.Estimate).Gives(moments.GivesDraws) {
-		return "The draws' means make the HMM's Ô and T̂: what each hidden state emits, and where it leads.", modelColumns
+		return "Each draw's states are put in one order; the means then make Ô and T̂: what each hidden state emits, and where it leads.", modelColumns
 	}
 	if e.L2 == nil {
 		if s.truth.Unknown != "" {

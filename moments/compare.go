@@ -2,6 +2,7 @@ package moments
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/moments/num"
 	"eeporl/pomdp"
@@ -89,6 +90,16 @@ func AddDistances(to, x, y []float64) {
 			to[i*len(y)+j] += num.Square(v - w)
 		}
 	}
+}
+
+// StateOf is the true state that a column stands for: by its pair's order, and without one by its nearest column.
+func (c *Comparison) StateOf(e *Estimate, column int) int {
+	if pair := e.Labels[column].Pair; pair >= 0 && pair < len(c.Order) && c.Order[pair] != nil {
+		if j := slices.Index(e.Columns[pair], column); j >= 0 {
+			return c.Order[pair][j]
+		}
+	}
+	return e.Sizes.HiddenAt(c.Assignment[column]).State
 }
 
 // pairOrders is φ: within each pair that has |S| columns, the assignment of

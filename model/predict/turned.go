@@ -23,10 +23,10 @@ func turned(s model.Session) (Question, bool) {
 			pairs := asWell(t.Pairs)
 			noise := ""
 			if t.Pairs[0] > 1e-9 {
-				noise = ", by noise"
+				noise = ", which is noise"
 			}
-			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s%s: F·Q·Qᵀ·Gᵀ = F·Gᵀ. Entries ≥ 0 leave %.0f° to %.0f°, and more by other matrices.",
-				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]), noise, t.Low, t.High)
+			why := fmt.Sprintf("At 45° as at 0° they miss %s of it%s: F·Q·Qᵀ·Gᵀ = F·Gᵀ. That entries are ≥ 0 still allows %.0f° to %.0f°.",
+				figure.Number(t.Pairs[0]), noise, t.Low, t.High)
 			switch {
 			case !slices.Contains(pairs, false):
 				return 2, why, true

@@ -18,6 +18,8 @@ type Declared struct {
 	Missing []string
 	// Blank is what a row earned that says nothing of a reward; nil where that is not known.
 	Blank *float64
+	// Idle is what was done in a row that says nothing of an action; "" where that is not known.
+	Idle string
 	// Worth says what words in the column of rewards are worth: WORD=NUMBER.
 	Worth []string
 	// Only says which rows count: COLUMN=VALUE, COLUMN!=VALUE, several values with | between them, or AllRows; "" where nobody

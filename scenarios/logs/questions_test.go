@@ -103,6 +103,19 @@ func TestQuestions(t *testing.T) {
 				return strings.ReplaceAll(step(e, s), ",", ";") + ";" + some((e+s)%2 == 0, "1@5")
 			}), "@", ","),
 			asked: "--blank-reward 0", answers: []logs.Declared{{Blank: &half}, columns("reward=+reward")}},
+		"nothing done in most rows": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, some((e+s)%3 == 0, []string{"oil", "swap"}[e%2]), e%2, -(s % 2))
+			}), d: columns("action=action"),
+			asked: "--blank-action none", answers: []logs.Declared{{Idle: "none"}, {Missing: []string{"action=NA"}}}, rows: -1},
+		"rows that are no steps": {
+			text: log(head+",task", func(e, s int) string {
+				if s%2 == 1 {
+					return fmt.Sprintf("%d,%d,,,,rest", e, s)
+				}
+				return step(e, s) + fmt.Sprintf(",%d,choice", e%2)
+			}),
+			asked: "--only task=choice", answers: []logs.Declared{{Only: "task=choice"}, {Only: logs.AllRows}}, rows: 60},
 		"sums so far": {
 			text:  log(head, func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s+s*(e%3)) }),
 			asked: "never fall within an episode", answers: []logs.Declared{columns("reward=+reward")}},

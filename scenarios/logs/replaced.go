@@ -2,10 +2,12 @@ package logs
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -18,11 +20,11 @@ type missingText struct {
 // replacements are what stands for values that are not known, and for blanks.
 func (l *layout) replacements() *problem {
 	d := l.declared
-	if d.Missing == nil && d.Blank == nil && d.Worth == nil {
+	if d.Missing == nil && d.Blank == nil && d.Worth == nil && d.Idle == "" {
 		return nil
 	}
 	if l.shape != tabular.LongLog {
-		return &problem{found: "--missing, --worth or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
+		return &problem{found: "--missing, --worth, --blank-action or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
 	}
 	l.simple, l.unknown, l.worth = false, map[missingText]bool{}, map[string][]byte{}
 	for _, text := range d.Worth {
@@ -76,9 +78,81 @@ func (l *liner) replace() {
 			if number := l.worth[string(l.values[i])]; column == tabular.Reward && number != nil {
 				l.values[i] = number
 			}
+			if column == tabular.Action && l.declared.Idle != "" && tabular.IsMissing(l.values[i]) {
+				l.values[i] = []byte(l.declared.Idle)
+			}
 			if column == tabular.Reward && l.blanks != nil && tabular.IsMissing(l.values[i]) {
 				l.values[i] = l.blanks
 			}
 		}
 	}
+}
+
+// askIdle asks about rows within episodes that say nothing of an action. Where one value of a column marks all rows that do, and the others
+// earn nothing, these may be no steps; where most of them earn, nothing may have been done.
+func (l *layout) askIdle(b *block) *problem {
+	const fewest, often, few = 20, 4, 10 // such rows, one in so many; what one in so many does not do, most do
+	d := l.declared
+	if !l.has(tabular.Action) || !l.has(tabular.Episode) || d.Idle != "" || d.Missing != nil || l.before[coded.Reward] {
+		return nil
+	}
+	rows, idle, earning := 0, 0, 0
+	open, earns := false, false // the row above has no action; it earns
+	l.episodeRows(b, func(line *liner, begins bool) {
+		rows++
+		if open && !begins {
+			if idle++; earns {
+				earning++
+			}
+		}
+		open, earns = len(bytes.TrimSpace(line.fields[tabular.Action])) == 0, l.has(tabular.Reward) && !tabular.IsMissing(line.fields[tabular.Reward])
+	})
+	if idle < fewest || often*idle < rows {
+		return nil
+	}
+	found := fmt.Sprintf("no action in %d of the first %d rows", idle, rows)
+	switch {
+	case few*earning <= idle && d.Only != AllRows:
+		if which := l.marksActed(b); which != "" {
+			return &problem{found: found + ", and nothing that these earned", want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
+		}
+	case few*(idle-earning) <= idle:
+		return &problem{found: found + ", most of which earn", want: "to hear what a blank says: --blank-action none where nothing was done, or --missing action=NA where it is not known"}
+	}
+	return nil
+}
+
+// marksActed is the condition COLUMN=VALUE that all rows with an action meet, and no other ones but for a few; "" for none.
+func (l *layout) marksActed(b *block) string {
+	acted := make([]bool, 0, rowsLooked)
+	l.episodeRows(b, func(line *liner, _ bool) { acted = append(acted, !tabular.IsMissing(line.fields[tabular.Action])) })
+	for i, name := range l.unused {
+		value, row, stray, fits := "", 0, 0, true
+		for _, field := range l.unusedFields(b, i) {
+			if fits = row < len(acted); !fits {
+				break
+			}
+			if acted[row] && value == "" {
+				value = string(field)
+			}
+			row++
+		}
+		row = 0
+		for _, field := range l.unusedFields(b, i) {
+			if !fits {
+				break
+			}
+			switch is := string(field) == value; {
+			case acted[row] && !is:
+				fits = false
+			case is && !acted[row]:
+				stray++
+			}
+			row++
+		}
+		if fits && value != "" && 10*stray < row && !tabular.IsMissing([]byte(value)) {
+			return name + "=" + value
+		}
+	}
+	return ""
 }

@@ -84,7 +84,7 @@ func (d *dataSource) ofLogs() string {
 		given bool
 	}{
 		{"columns", d.Columns != nil}, {"windows", d.windows}, {"unsorted", d.Unsorted}, {"absorbing", d.Absorbing}, {"episode-per-file", d.EpisodePerFile},
-		{"bins", d.bins.text != ""}, {"skip-bad", d.skipBad}, {"only", d.Only != ""}, {"missing", d.Missing != nil}, {"worth", d.Worth != nil}, {"blank-reward", d.Blank != nil},
+		{"bins", d.bins.text != ""}, {"skip-bad", d.skipBad}, {"only", d.Only != ""}, {"missing", d.Missing != nil}, {"worth", d.Worth != nil}, {"blank-action", d.Idle != ""}, {"blank-reward", d.Blank != nil},
 	} {
 		if x.given {
 			return x.flag

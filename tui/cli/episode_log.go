@@ -210,6 +210,7 @@ func (r *episodeLog) words() string {
 	add("only", r.data.Only)
 	add("missing", namesText(r.data.Missing))
 	add("worth", namesText(r.data.Worth))
+	add("blank-action", r.data.Idle)
 	if r.data.Blank != nil {
 		add("blank-reward", strconv.FormatFloat(*r.data.Blank, 'g', -1, 64))
 	}

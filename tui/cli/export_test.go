@@ -109,7 +109,7 @@ func TestExportSaysWhatIsWrong(t *testing.T) {
 // The operators' page shows what each history says of each test: at the limit, after growl-left the left door hides the tiger with .85.
 func TestTestsByHistories(t *testing.T) {
 	got := strings.Join(strings.Fields(drew(t, "tiger --do 'exact; estimator tpsr; estimate; last; view recovery' --size 120x40")), " ")
-	for _, want := range []string{"2 open-left -100 .850 .150 .500 .500 .500 .500", "3 open-right -100 .150 .850 .500 .500 .500 .500"} {
+	for _, want := range []string{"2 open-left r=-100 .850 .150 .500 .500 .500 .500", "3 open-right r=-100 .150 .850 .500 .500 .500 .500"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("found %s, expected %s", got, want)
 		}

@@ -23,6 +23,8 @@ type value[T any] struct {
 	target *T
 	text   string // as written; at first the default
 	kind   string // what help calls it
+	joins  string // stands between the texts of a flag that comes again and adds to what it said; "" where the last one counts
+	given  bool
 	parse  func(string) (T, error)
 }
 
@@ -34,13 +36,16 @@ func (v *value[T]) Set(text string) error {
 	if err != nil {
 		return err
 	}
-	*v.target, v.text = x, text
+	if v.joins != "" && v.given {
+		text = v.text + v.joins + text
+	}
+	*v.target, v.text, v.given = x, text, true
 	return nil
 }
 
 // addFlag defines a flag. The default must parse, unless it is "": then the
 // flag's target stays as it is until the flag is given. Words that are too many for a line are listed in the usage.
-func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, kind, usage string, parse func(string) (T, error)) {
+func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, kind, usage string, parse func(string) (T, error)) *value[T] {
 	kind, usage = listedWords(kind, usage)
 	v := &value[T]{target: target, text: preset, kind: kind, parse: parse}
 	if preset != "" {
@@ -49,6 +54,8 @@ func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, ki
 		}
 	}
 	flags.VarP(v, name, shorthand, usage)
+	v.given = false
+	return v
 }
 
 // widestKind is how much of a line of 80 columns a flag leaves for the words that it takes.
@@ -118,7 +125,7 @@ func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
 			}
 		}
 		return more, err
-	})
+	}).joins = ","
 }
 
 // rowFlags say which rows of a log count, and what it writes where a value is not known.
@@ -133,9 +140,15 @@ func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
 			text = d.Only + logs.AndRows + text
 		}
 		return text, nil
-	})
+	}).joins = logs.AndRows
 	addFlag(f, &d.Missing, "missing", "", "", "action=CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like; CODE alone of all three", parseNames)
 	addFlag(f, &d.Worth, "worth", "", "", "WORD=X,...", "what words in the column of rewards are worth, as win=1,loss=0", parseNames)
+	addFlag(f, &d.Idle, "blank-action", "", "", "NAME", "what was done in a row without an action (default: that is not known)", func(text string) (string, error) {
+		if strings.TrimSpace(text) == "" {
+			return "", errors.New("the name of an action")
+		}
+		return text, nil
+	})
 	addFlag(f, &d.Blank, "blank-reward", "", "", "X", "what a row without a reward earned (default: that is not known)", func(text string) (*float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {

@@ -17,9 +17,12 @@ import (
 func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
-	for _, section := range [][][]string{
-		r.autoRow(), orderRows(r.order), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.probeRows(), r.errors(), r.intervalRows(), r.parameterRows(), r.policy(), r.actionRow(), r.findingRows(),
-	} {
+	learned := [][][]string{r.autoRow(), orderRows(r.order), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.probeRows(), r.errors(), r.intervalRows(), r.parameterRows()}
+	told := append(learned, r.policy())
+	if r.worth != nil { // somebody has to decide
+		told = append([][][]string{r.policy()}, learned...)
+	}
+	for _, section := range append(told, r.actionRow(), r.findingRows()) {
 		for _, row := range section {
 			t.add(row...)
 		}
@@ -201,11 +204,10 @@ func (r *report) policy() [][]string {
 	if o.Optimal != nil {
 		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(figure.Regret, o.Regret()))
 	}
-	then := ""
-	if r.worth != nil { // of a log, on which somebody has to decide
-		then = r.then()
+	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.Action(o.Planned.First[1]), o.Planned.Planner)}}
+	if r.worth != nil {
+		rows = [][]string{{"what to do", "first action " + r.names.Action(o.Planned.First[1]) + r.then()}}
 	}
-	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s%s; planner %s", r.names.Action(o.Planned.First[1]), then, o.Planned.Planner)}}
 	switch {
 	case r.length.Commonest > r.horizon:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %s; --horizon %d plans for all", r.horizon, r.lengthText(), r.length.Commonest)})
@@ -213,9 +215,6 @@ func (r *report) policy() [][]string {
 		rows = append(rows, []string{"", fmt.Sprintf("planned for the %s; --horizon H for others", r.lengthText())})
 	}
 	rows = append(rows, r.rules.rows()...)
-	if r.worth != nil && r.rules == nil {
-		rows = append(rows, []string{"", "--rules 5 says it as a list of decisions, --report FILE.html begins with what to decide, 'eeporl more' says how many more episodes would tell"})
-	}
 	if r.worth != nil {
 		rows = append(rows, []string{"it is worth", r.worthText()})
 	}
@@ -225,7 +224,15 @@ func (r *report) policy() [][]string {
 	if text := r.heldOutText(); text != "" {
 		rows = append(rows, []string{"kept back", text})
 	}
-	return append(rows, r.today()...)
+	rows = append(rows, r.today()...)
+	if r.worth == nil {
+		return rows
+	}
+	rows = append(rows, []string{"policy", fmt.Sprintf("%s, by planner %s", text, o.Planned.Planner)})
+	if r.rules == nil {
+		rows = append(rows, []string{"", "--rules 5 says it as a list of decisions, --report FILE.html begins with what to decide, 'eeporl more' says how many more episodes would tell"})
+	}
+	return rows
 }
 
 // actionRow says which action each number in a finding means. They start at 1, as in

@@ -96,9 +96,11 @@ func estimateLines(text string) string {
 	var out []string
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, "likelihood") || strings.Contains(line, "policy") || strings.Contains(line, "AIC") {
-			out = append(out, line)
+			line, _, _ = strings.Cut(strings.TrimSuffix(line, "\n"), ", by planner ")
+			out = append(out, strings.Join(strings.Fields(line), " ")+"\n")
 		}
 	}
+	slices.Sort(out) // a decision stands first
 	return strings.Join(out, "")
 }
 

@@ -67,40 +67,92 @@ func (r *report) worthText() string {
 	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
 }
 
-// mostTold is how many outcomes an action is told to follow.
-const mostTold = 6
+// mostTold is how many outcomes an action is told to follow; what is less probable than seldom is told to none.
+const mostTold, seldom = 6, 1e-3
 
-// then says what the second action is, by what the first one brought: "; then B after (1, smile), else A".
+// branch is what the first action may bring, and how probable it is by what was learned.
+type branch struct {
+	words       string
+	probability float64
+}
+
+// then says what the second action is, by what the first one brought: "; then B after (1, smile), else A". The likeliest
+// action stands last, of the others the likeliest outcomes first; what was learned holds impossible is left out.
 func (r *report) then() string {
 	t := r.outcome.Planned.Tree
-	after := map[int][]string{}
-	for outcome, next := range t.Nodes[0].Next {
-		z, earned := outcome, ""
-		if t.Observe != planning.ObserveZ {
-			var level int
-			z, level = t.Sizes.OutcomeAt(outcome)
-			earned = r.names.Reward(level) + ", "
+	after, chance := map[int][]branch{}, map[int]float64{}
+	add := func(action int, words string, p float64) {
+		after[action] = append(after[action], branch{words, p})
+		chance[action] += p
+	}
+	levels := t.Sizes.R
+	if t.Observe == planning.ObserveZ {
+		levels = 1
+	}
+	probable := r.firstOutcomes()
+	for z := range len(t.Nodes[0].Next) / max(levels, 1) {
+		own := map[int][]branch{}
+		all := 0.
+		for level := range levels {
+			outcome, p := z, 0.
+			if levels == t.Sizes.R && t.Observe != planning.ObserveZ {
+				outcome = t.Sizes.Outcome(z, level)
+				p = probable(outcome)
+			} else {
+				for l := range t.Sizes.R {
+					p += probable(t.Sizes.Outcome(z, l))
+				}
+			}
+			if p < seldom {
+				continue
+			}
+			a := t.Nodes[t.Nodes[0].Next[outcome]].Action
+			own[a] = append(own[a], branch{"(" + r.names.Reward(level) + ", " + r.names.Observation(z) + ")", p})
+			all += p
 		}
-		a := t.Nodes[next].Action
-		after[a] = append(after[a], "("+earned+r.names.Observation(z)+")")
+		for a, of := range own {
+			if len(own) == 1 { // whatever was earned
+				add(a, r.names.Observation(z), all)
+				continue
+			}
+			for _, x := range of {
+				add(a, x.words, x.probability)
+			}
+		}
 	}
 	if len(after) == 0 {
 		return ""
 	}
 	actions := slices.Sorted(maps.Keys(after))
-	slices.SortStableFunc(actions, func(a, b int) int { return len(after[b]) - len(after[a]) })
+	slices.SortStableFunc(actions, func(a, b int) int { return cmp.Compare(chance[a], chance[b]) })
+	usual := actions[len(actions)-1]
 	if len(actions) == 1 {
-		return "; then " + r.names.Action(actions[0]) + ", whatever is earned and seen"
+		return "; then " + r.names.Action(usual) + ", whatever is earned and seen"
 	}
 	var parts []string
-	for _, a := range actions[1:] {
+	for _, a := range actions[:len(actions)-1] {
 		told := after[a]
-		if more := len(told) - mostTold; more > 1 {
-			told = append(slices.Clone(told[:mostTold]), fmt.Sprintf("%d others", more))
+		slices.SortStableFunc(told, func(x, y branch) int { return cmp.Compare(y.probability, x.probability) })
+		var words []string
+		for _, x := range told {
+			words = append(words, x.words)
 		}
-		parts = append(parts, r.names.Action(a)+" after "+strings.Join(told, " or "))
+		if more := len(told) - mostTold; more > 1 {
+			words = append(words[:mostTold], fmt.Sprintf("%d others", more))
+		}
+		parts = append(parts, r.names.Action(a)+" after "+strings.Join(words, " or "))
 	}
-	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.Action(actions[0])
+	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.Action(usual)
+}
+
+// firstOutcomes tells how probable each outcome of the plan's first action is by what was learned; 1 for all where that has no states.
+func (r *report) firstOutcomes() func(outcome int) float64 {
+	m := r.outcome.Estimated.Model
+	if m == nil {
+		return func(int) float64 { return 1 }
+	}
+	p := m.Outcomes(m.Start(), r.outcome.Planned.First[1])
+	return func(outcome int) float64 { return p[outcome] }
 }
 
 // decision is for somebody who has to decide; nil where nothing but a model's promise is known.

@@ -67,12 +67,13 @@ func (s pane) online(a canvas.Area) int {
 	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
 	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
 	var ending, rows []int
-	for _, r := range runs {
+	drawn := someOf(runs, plot.H())
+	for i, r := range runs {
 		if r == nil {
 			continue
 		}
 		_, style := agentMark(r.Agent)
-		if !s.Theme.ASCII {
+		if !s.Theme.ASCII && drawn(i) {
 			d := canvas.NewDots(plot)
 			x0, y0 := dotOf(plot, 0, y(r.At(1)))
 			for _, n := range online.Grid(model.OnlineEpisodes)[1:] {
@@ -88,7 +89,10 @@ func (s pane) online(a canvas.Area) int {
 			continue
 		}
 		mark, style := agentMark(r.Agent)
-		for third := range 3 { // each agent's letters stand at places of their own
+		for third := range 3 {
+			if !drawn(i) {
+				break
+			} // each agent's letters stand at places of their own
 			at := (float64(third) + (float64(i)+.5)/float64(len(runs))) / 3
 			n := int(math.Pow(model.OnlineEpisodes, at))
 			plot.Set(int(at*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
@@ -104,11 +108,13 @@ func (s pane) online(a canvas.Area) int {
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
-		beside.Set(0, row, mark, style)
+		if drawn(ending[i]) {
+			beside.Set(0, row, mark, style)
+		}
 		end := beside.Text(2, row, r.Agent, style)
 		at, words, explored := max(end+1, lostAt), figure.Number(r.Regret()), figure.Count(float64(r.Explored))
 		if r.Starved {
-			explored = "starved"
+			explored += ", starved"
 		}
 		if at+canvas.Width(words) <= names {
 			beside.Text(at, row, words, kit.Plain)
@@ -134,6 +140,26 @@ func (s pane) online(a canvas.Area) int {
 		bottom.Set(7+int(x(int(n))*float64(plot.W()-1)), 0, s.Glyph('▲', '^'), kit.Key)
 	}
 	return a.H()
+}
+
+// fewCurves is how many are drawn where there are few rows for them: more could not be followed.
+const fewCurves, fewRows = 3, 10
+
+// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most, the one that lost least, and the
+// third from there.
+func someOf(runs []*online.Run, rows int) func(i int) bool {
+	var order []int
+	for i, r := range runs {
+		if r != nil {
+			order = append(order, i)
+		}
+	}
+	if rows >= fewRows || len(order) <= fewCurves {
+		return func(int) bool { return true }
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
+	some := []int{order[0], order[len(order)-fewCurves], order[len(order)-1]}
+	return func(i int) bool { return slices.Contains(some, i) }
 }
 
 // progress says whether all agents have played.

@@ -20,7 +20,7 @@ func (f trajectory) often(y int) {
 	share := f.Now.Counts.P123(t.Triple)
 	words := fmt.Sprintf("%s of %s", figure.Count(math.Round(share*n)), figure.Count(n))
 	state := len("(2,A,2) ")
-	f.beside(y, state, kit.FirstThatFits([]string{words + " = " + figure.Number(share), "share " + figure.Number(share)}, f.a.W()-2-f.x(3)-state), at.Value())
+	f.beside(y, state, kit.FirstThatFits([]string{words + " = " + figure.Number(share), words, "share " + figure.Number(share)}, f.a.W()-2-f.x(3)-state), at.Value())
 	if f.Unknown() == "" {
 		truth, seen := "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), f.Truth().ObservationName(f.Now.Episode.Steps[2].Observation.Value)
 		if !f.beside(y+1, len("2 ")+canvas.Width(seen)+1, truth, at.Truth()) {

@@ -132,13 +132,13 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		sum = nil
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
-		{words: "the branch " + branch + ": β of", pair: c.next, values: c.shorter},
-		{words: "T̂: where they lead, given " + branch + ", states of", pair: c.pair, leads: c.leads, to: c.next},
-		{words: "carried by T̂ into", pair: c.pair, values: c.now},
+		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
+		{words: "T̂ leads, from", pair: c.pair, leads: c.leads, to: c.next},
+		{words: "carried into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
-		{words: "+ the other branches", pair: c.pair, values: c.others},
-		{words: "+ what all branches earn now", pair: c.pair, values: c.reward, times: sum},
-		{words: "= the β that is best at b̂, of", pair: c.pair, values: c.whole},
+		{words: "+ other branches, of", pair: c.pair, values: c.others},
+		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
+		{words: "= β, best at b̂, of", pair: c.pair, values: c.whole},
 	})
 }
 

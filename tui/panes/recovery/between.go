@@ -68,7 +68,7 @@ func (s pane) betweenOrders() bool {
 }
 
 // betweenTitle stands above the blocks.
-const betweenTitle = "T̂: from a state (across) to the next (down), given the next action"
+const betweenTitle = "T̂: from a state (across) to the next (down); columns of a block sum to 1"
 
 // drawBetween draws one page of T̂'s blocks under their title: the columns are the states of a pair in that pair's own order, the rows those
 // of the next pair in its own.
@@ -99,7 +99,7 @@ func (s pane) solved() betweenEntries {
 }
 
 func (s pane) solvedTitle() string {
-	return "T̂ as solved for; before it, |x|/Σ|x| of each block's columns. Each holds the chance of its next action, " + s.chances()
+	return "T̂ as solved for, before its blocks are scaled: a column of a block sums to the chance of the next action, " + s.chances()
 }
 
 // chances says how likely an action of exploration is, given the one before the last.

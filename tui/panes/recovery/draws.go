@@ -87,13 +87,15 @@ func (s pane) drawsWords(a canvas.Area) int {
 	p, rewards := e.Posterior, s.Truth().RewardValues()
 	known := s.Unknown() == ""
 	sweeps := len(p.LogLikelihood[0])
-	lines := []string{fmt.Sprintf("%s of %d sweeps, the first %d each left out: %d dots", figure.Counted(len(p.LogLikelihood), "chain", "chains"), sweeps, sweeps-len(p.All)/len(p.LogLikelihood), len(p.All)),
-		fmt.Sprintf("%d of the dots are kept for the plan", len(p.Draws)),
-		"within a chain states changed places " + figure.Counted(p.Switches, "time", "times")}
+	chains := figure.Counted(len(p.LogLikelihood), "chain", "chains")
+	lines := [][]string{
+		{fmt.Sprintf("%s of %d sweeps, the first %d each left out: %d dots", chains, sweeps, sweeps-len(p.All)/len(p.LogLikelihood), len(p.All)), fmt.Sprintf("%d dots, draws of %s", len(p.All), chains)},
+		{fmt.Sprintf("%d of the dots are kept for the plan", len(p.Draws))},
+		{"each chain has its own order of the states; changed within one: " + figure.Counted(p.Switches, "time", "times"), "an order of the states for each chain"}}
 	if known {
-		lines = append(lines, "+ is the truth, in both orders of the states")
+		lines = append(lines, []string{"+ is the truth, in both orders of the states", "+ is the truth, in both orders"})
 	}
-	lines = append(lines, "the first action earns, by the draws")
+	lines = append(lines, []string{"the first action earns, by the draws"})
 	for action := range s.Sizes().A {
 		mean, deviation := p.Mean(func(x []float64) float64 { return p.Earns(rewards, x, action) })
 		line := fmt.Sprintf("  %s  %s ± %s", s.Truth().ActionName(action), kit.Fixed(mean), figure.Number(deviation))
@@ -104,10 +106,10 @@ func (s pane) drawsWords(a canvas.Area) int {
 			}
 			line += "  truth " + kit.Fixed(truth)
 		}
-		lines = append(lines, line)
+		lines = append(lines, []string{line})
 	}
 	for y, line := range lines {
-		a.Text(1, y, kit.FirstThatFits([]string{line}, a.W()-2), kit.Plain)
+		a.Text(1, y, kit.FirstThatFits(line, a.W()-2), kit.Plain)
 	}
 	return len(lines)
 }

@@ -41,7 +41,7 @@ func (s pane) stageMoments(a canvas.Area) int {
 		return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), kit.Dim)
 	case !by.Gives(moments.GivesColumns) && by.Uses != moments.FromMoments: // it names no hidden state, and no symbol
 		if by.Uses == moments.FromEarned {
-			return 2
+			return 2 + s.historiesAhead(a.Below(2))
 		}
 		y := 1 + s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells))
 		if first && operators {
@@ -83,6 +83,19 @@ func (s pane) handed(a canvas.Area) int {
 		s.ColourBar(a, bar, titles, kit.RoundUp(top))
 	}
 	return titles + h
+}
+
+// historiesAhead says step by step how many histories there are to be counted, and how few episodes that leaves to each. It returns the
+// rows it took.
+func (s pane) historiesAhead(a canvas.Area) int {
+	if s.Now.Estimate.Histories == nil {
+		return 0
+	}
+	a.Text(1, 0, kit.FirstThatFits([]string{"what is counted next: after each history, what was done, earned and seen, what followed", "after each history, what followed is counted next"}, a.W()-2), kit.Dim)
+	for t, d := range s.depths() {
+		a.Text(1, 1+t, fmt.Sprintf("step %d: %s histories, %s episodes each on average", t+1, figure.Count(d.Possible), figure.Number(s.Now.Estimate.Episodes/d.Possible)), kit.Plain)
+	}
+	return 1 + len(s.depths())
 }
 
 // repeats draws what share of the episodes each action has for itself, and what share is left

@@ -25,7 +25,7 @@ func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.Pr
 func (s pane) stageHistories(a canvas.Area) int {
 	depths := s.depths()
 	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
-	a.Text(1, 0, kit.FirstThatFits([]string{"all that can be done and seen, step by step: dark where no episode came", "what can happen: dark where nothing did"}, a.W()-2), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"a cell for each history, by its steps: how many episodes had it; dark where none", "a cell for each history: dark where no episode"}, a.W()-2), kit.Bold)
 	x, widths := 1, stepWidths(len(depths), a.W()-2)
 	for t, d := range depths {
 		a.Text(x, 1, fmt.Sprintf("step %d", t+1), kit.Plain)

@@ -36,7 +36,7 @@ func (s pane) labelTable(a canvas.Area, from int) int {
 	named := "state, and the row that named the pair"
 	if e.LabelsGiven {
 		named = "state, and the row of its largest entry"
-		a.Text(1, 0, "labels: known, as the actions are seen; the largest entry to compare", kit.Bold)
+		a.Text(1, 0, "labels: known, as the actions are seen; beside each its column's largest entry", kit.Bold)
 	} else {
 		s.Say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), kit.Bold, kit.Alone(why.Threshold), kit.Alone(why.Threshold), kit.Alone(why.Threshold))
 	}
@@ -79,7 +79,7 @@ func (s pane) label(a canvas.Area, column int, l moments.Label, words labelWords
 	x += 8
 	if c := e.Comparison; c != nil {
 		s.Spot(a, x, 0, 1, 1, label.Truth())
-		x = s.State(a, x, 0, s.Sizes().HiddenAt(c.Assignment[column]).State, true)
+		x = s.State(a, x, 0, c.StateOf(e.Estimate, column), true)
 		if right, _ := s.labelRight(column, l); !right {
 			x = a.Text(x, 0, " truly ", kit.Bad)
 			h := s.Sizes().HiddenAt(c.Assignment[column])

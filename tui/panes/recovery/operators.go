@@ -48,8 +48,8 @@ func (s pane) stageOperators(a canvas.Area) int {
 func (s pane) tests(a canvas.Area) int {
 	t := s.Now.Estimate.Tests
 	beside := max(26, min(40, a.W()/2+1))
-	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + " by direction, log scale", "σ of " + t.Of + ", log scale", "σ of " + t.Of + ", log"}, beside-2), kit.Bold)
-	a.Text(beside, 0, kit.FirstThatFits([]string{"check: outcomes' sum off by, if k were", "check: sum off by, if k were", "sum off, if k"}, a.W()-beside-1), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + t.Of + ", log"}, beside-2), kit.Bold)
+	a.Text(beside, 0, kit.FirstThatFits([]string{"k kept: how far outcomes' Σp is from 1, at worst", "k kept: Σp is off 1 by", "k: Σp off by"}, a.W()-beside-1), kit.Bold)
 	wide := beside - barsAt - 12
 	scale := func(x float64) float64 { // decades above a tenth of chance
 		low := math.Log10(max(t.Noise.Level, t.Sigma[0]*1e-6)) - 1
@@ -74,14 +74,14 @@ func (s pane) tests(a canvas.Area) int {
 		s.Bar(a, barsAt, y, wide, scale(t.Sigma[i]), style)
 		sigma, off := figure.Number(t.Sigma[i]), ""
 		if i < len(t.Closure) {
-			off = fmt.Sprintf("%d  %s", i+1, figure.Number(t.Closure[i]))
+			off = fmt.Sprintf("%-2d  %s", i+1, figure.Number(t.Closure[i]))
 		}
 		if i == t.Taken-1 {
 			s.Right(a, beside-2, y, sigma, kit.Plain, kit.Alone(why.TestsSigma))
 			if off != "" {
 				x := s.Whole(a, beside, y, off, kit.Plain, kit.Alone(why.Closure))
-				arrow := string(s.Glyph('←', '<'))
-				a.Text(x+1, y, kit.FirstThatFits([]string{arrow + " taken: the last σ above noise", arrow + " taken: last above noise", arrow + " taken"}, a.W()-x-2), kit.Key)
+				arrow, chance := string(s.Glyph('←', '<')), s.Now.Estimate.Chance()
+				a.Text(x+1, y, kit.FirstThatFits([]string{arrow + " taken: the last σ above " + chance, arrow + " taken: last above " + chance, arrow + " taken"}, a.W()-x-2), kit.Key)
 			}
 		} else {
 			a.Right(beside-2, y, sigma, kit.Plain)

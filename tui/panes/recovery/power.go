@@ -154,8 +154,8 @@ func (s pane) components(a canvas.Area) int {
 		y++
 	}
 	a.Text(1, y, kit.FirstThatFits([]string{
-		fmt.Sprintf("they leave %s of the tensor; noise alone could leave %s", figure.Number(p.Residual), figure.Number(p.Chance)),
-		fmt.Sprintf("left %s, noise up to %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
+		fmt.Sprintf("of the tensor's length they leave %s unexplained; noise alone could make that %s", figure.Number(p.Residual), figure.Number(p.Chance)),
+		fmt.Sprintf("unexplained %s, by noise alone up to %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
 	return y + 2
 }
 
@@ -187,7 +187,7 @@ func (s pane) whitening(a canvas.Area) {
 		bar(y, "ε"+figure.Sub(i+1), x, canvas.FG(theme.Curve))
 		y++
 	}
-	bar(y, "|ε|"+figure.Sub(len(p.Whitening)+1)+" …", p.Others, kit.Dim)
+	bar(y, "the rest", p.Others, kit.Dim)
 }
 
 // powerAnswer is what a stage's head says of the power method.

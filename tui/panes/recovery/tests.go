@@ -76,7 +76,7 @@ func (s pane) testsTable(a canvas.Area) int {
 		return 0
 	}
 	const names, wide = 26, 6
-	a.Text(1, 0, kit.FirstThatFits([]string{"counted: how often a test, an action and its reward (rows), holds after a history (columns)", "counted: how often a test (rows) holds after a history (columns)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"counted: tests (rows), an action and what it earns, after histories (columns), what was done and seen", "tests (rows: done, earned) after histories (done, seen)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
 	a.Text(2, 1, "after", kit.Dim)
 	a.Text(2, 2, "seen", kit.Dim)
 	for i, h := range t.pasts {
@@ -87,7 +87,7 @@ func (s pane) testsTable(a canvas.Area) int {
 	for j, test := range t.tests {
 		y := testsHead + j
 		x := a.Text(s.Action(a, 2, y, test.action)+1, y, s.Truth().ActionName(test.action), kit.Plain)
-		a.Text(x+1, y, figure.Number(s.Truth().RewardValue(test.reward)), kit.Plain)
+		a.Text(x+1, y, "r="+figure.Number(s.Truth().RewardValue(test.reward)), kit.Plain)
 		for i, p := range t.values[j] {
 			if math.IsNaN(p) {
 				continue
