@@ -83,7 +83,7 @@ func value(s model.Session) (Question, bool) {
 			why := fmt.Sprintf("Promised: %s. Worth: %s.", figure.Value(p.Value), figure.Value(p.ValueTrue))
 			if p.ValueTrue < p.Value {
 				if e := after.Now().Estimate; e != nil && e.Mixed() {
-					return 0, why + " The plan took one action's first state for the other's.", true
+					return 0, why + " The plan took one action's first state for the other's. Its b̂ is a mean of both, so it misjudges even one action always.", true
 				}
 				return 0, why + " A maximum over noisy values picks what was overrated, so promises run high.", true
 			}

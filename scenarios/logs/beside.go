@@ -2,6 +2,8 @@ package logs
 
 import (
 	"bytes"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +14,7 @@ import (
 
 // askBeside asks about columns that are not used and, by their names, belong to one that is.
 func (l *layout) askBeside(b *block) *problem {
-	for _, ask := range []func(*block) *problem{l.askActions, l.askResets, l.askBonus, l.askUnits, l.askBeginnings} {
+	for _, ask := range []func(*block) *problem{l.askActions, l.askResets, l.askBonus, l.askUnits, l.askBeginnings, l.askChances} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -277,4 +279,56 @@ func (l *layout) differences(through bool) string {
 		same = ""
 	}
 	return ` (awk -F'` + separator + `' -v OFS='` + separator + `' 'NR > 1 { x = ` + place(reward) + `; ` + same + place(reward) + ` = x - last; last = x; e = ` + place(episode) + ` } { print }' FILE > log.csv writes it in place of sums)`
+}
+
+// askChances asks whether a column of probabilities is how probable the action of each row was, or how probable one of two actions was: rows
+// of an action, each counted as often as its probability goes into 1, are as many as all rows, but for chance.
+func (l *layout) askChances(b *block) *problem {
+	const fewest, far, near = 50, 6, 3 // rows; standard errors
+	if !l.has(tabular.Probability) || !l.has(tabular.Action) {
+		return nil
+	}
+	type sums struct{ own, ownSquares, other, otherSquares float64 }
+	of, rows := map[string]*sums{}, 0.
+	l.episodeRows(b, func(line *liner, _ bool) {
+		p, ok := tabular.ParseNumber(line.fields[tabular.Probability], l.comma())
+		if action := line.fields[tabular.Action]; ok && p > 0 && p < 1 && !tabular.IsMissing(action) {
+			s := of[string(action)]
+			if s == nil {
+				s = &sums{}
+				of[string(action)] = s
+			}
+			rows++
+			s.own, s.ownSquares = s.own+1/p, s.ownSquares+1/p/p
+			s.other, s.otherSquares = s.other+1/(1-p), s.otherSquares+1/(1-p)/(1-p)
+		}
+	})
+	if len(of) != 2 || rows < fewest {
+		return nil
+	}
+	off := func(sum, squares float64) float64 { // from all rows, in standard errors
+		mean := sum / rows
+		return math.Abs(mean-1) / math.Sqrt((squares/rows-mean*mean)/rows)
+	}
+	names := slices.Sorted(maps.Keys(of))
+	for i, name := range names {
+		one, two := of[names[1-i]], of[name]
+		if off(two.own, two.ownSquares) > far && off(two.other, two.otherSquares) < near && off(one.own, one.ownSquares) < near {
+			p := l.called[tabular.Probability]
+			return &problem{found: "a column " + strconv.Quote(p) + " that says how probable " + names[1-i] + " was, in rows of " + name + ", too",
+				want: "how probable the action of its own row was" + l.complements(name) + "; or --columns without probability, which counts them"}
+		}
+	}
+	return nil
+}
+
+// complements is how to write 1 − p in the rows of an action; "" where that is not said in a line.
+func (l *layout) complements(action string) string {
+	p, a := l.from[tabular.Probability], l.from[tabular.Action]
+	if l.json || len(p) != 1 || len(a) != 1 || l.separator == '"' || l.comma() {
+		return ""
+	}
+	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
+	place := func(from []int) string { return "$" + strconv.Itoa(l.parts[from[0]].at+1) }
+	return ` (awk -F'` + separator + `' -v OFS='` + separator + `' 'NR > 1 && ` + place(a) + ` == "` + action + `" { ` + place(p) + ` = 1 - ` + place(p) + ` } { print }' FILE > log.csv writes that)`
 }

@@ -29,7 +29,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			flags = append(flags, ours+"=line", tabular.EndColumn+"="+end)
 		case column == tabular.Observation && guesses[column] != "" && (types || tabular.IsPrevious(guesses[column]) || seenBefore(guesses[column], header) || wroteBefore(header, guesses[column], cmp.Or(guesses[tabular.Action], l.called[tabular.Action]))):
 			flags = append(flags, tabular.BeforeColumn+"="+guesses[column])
-		case column == tabular.Reward && guesses[column] != "" && (types || tabular.IsPrevious(guesses[column])):
+		case column == tabular.Reward && guesses[column] != "" && (types || tabular.IsPrevious(guesses[column]) && !tabular.IsPrevious(cmp.Or(guesses[tabular.Action], l.called[tabular.Action]))):
 			flags = append(flags, tabular.EarnedColumn+"="+guesses[column])
 		case column == tabular.Reward && tabular.IsLoss(guesses[column]) && !strings.Contains(guesses[column], tabular.Join):
 			flags = append(flags, ours+"="+map[bool]string{true: tabular.Join, false: tabular.Minus}[x.negative]+guesses[column])

@@ -175,7 +175,7 @@ func declareBins(o *logs.Options) {
 	if o.Bins.Reward != nil && o.Rewards == nil {
 		o.Rewards = o.Bins.Reward.Means
 	}
-	if z := o.Bins.Observation; len(z) == 1 && o.Observations == nil && !strings.Contains(o.Columns["observation"], tabular.Join) {
+	if z := o.Bins.Observation; len(z) == 1 && o.Observations == nil && !strings.Contains(o.Columns["observation"]+o.Columns[tabular.BeforeColumn], tabular.Join) {
 		o.Observations = z[0].Labels()
 	}
 }

@@ -45,6 +45,7 @@ func (x *estimating) judge(ctx context.Context) error {
 			return err
 		}
 		r.judge(byLog)
+		r.untried(experiment.UntriedBy(x.episodes, learned, tree))
 	}
 	if r.worth == nil && (x.against != againstLog || x.more.asked()) {
 		return errors.New("found --against, --within or --sure, expected a policy with an interval beside them: learned from whole episodes of a log with rewards, by --estimator auto, with --intervals left alone")

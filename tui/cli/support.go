@@ -40,5 +40,17 @@ func (r *report) weakSupport() {
 		"%s of the policy's value rests on parameters that the data hardly tell: their 95 %% intervals are wider than half of what is possible. Most of that is from %s.", figure.Percent(share), from)))
 }
 
+// mostUntried is how many findings say what the log never did.
+const mostUntried = 3
+
+// untried says what the policy does that the log never did in its place.
+func (r *report) untried(list []experiment.Untried) {
+	for _, u := range list[:min(len(list), mostUntried)] {
+		r.found = append(r.found, finding.New(finding.Untried, 0, u.Expected, fmt.Sprintf(
+			"The policy takes %s right after %s was seen, in %s of its steps after the first. The log never does: of %s times it was seen, the action would have followed some %s times if that did not matter. It may not be possible there.",
+			r.names.Action(u.Action), r.names.Observation(u.Observation), figure.Percent(u.Share), figure.Count(u.Seen), figure.Count(math.Round(u.Expected)))))
+	}
+}
+
 // leastSupport is the share of the value that is worth a word.
 const leastSupport = .05

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"eeporl/planning"
@@ -107,7 +108,7 @@ func (r *report) then() string {
 				continue
 			}
 			a := t.Nodes[t.Nodes[0].Next[outcome]].Action
-			own[a] = append(own[a], branch{"(" + r.names.Reward(level) + ", " + r.names.Observation(z) + ")", p})
+			own[a] = append(own[a], branch{"(" + briefly(r.names.Reward(level)) + ", " + r.names.Observation(z) + ")", p})
 			all += p
 		}
 		for a, of := range own {
@@ -143,6 +144,15 @@ func (r *report) then() string {
 		parts = append(parts, r.names.Action(a)+" after "+strings.Join(words, " or "))
 	}
 	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.Action(usual)
+}
+
+// briefly is a number with few digits where it has many.
+func briefly(text string) string {
+	const long, digits = 7, 4
+	if x, err := strconv.ParseFloat(text, 64); err == nil && len(text) > long {
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	}
+	return text
 }
 
 // firstOutcomes tells how probable each outcome of the plan's first action is by what was learned; 1 for all where that has no states.
@@ -217,7 +227,7 @@ func (r *report) presumed() string {
 	var against []string
 	for _, f := range r.findings() {
 		switch f.Code {
-		case finding.PoorFit, finding.Drift, finding.StepsDiffer, finding.GroupsDiffer, finding.MemoryLeft, finding.ModelDisagrees, finding.NoOverlap, finding.LocalOptimumSuspected, finding.RewardsAssumed:
+		case finding.PoorFit, finding.Drift, finding.StepsDiffer, finding.GroupsDiffer, finding.MemoryLeft, finding.ModelDisagrees, finding.NoOverlap, finding.Untried, finding.LocalOptimumSuspected, finding.RewardsAssumed:
 			against = append(against, string(f.Code))
 		}
 	}

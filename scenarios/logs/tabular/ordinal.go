@@ -29,14 +29,11 @@ func Ordinal(word string) (place int, ok bool) {
 	if i := slices.Index([]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}, plain); i >= 0 {
 		return i + 1, true
 	}
-	for _, names := range [][][]string{weekdays, months} {
-		for i, starts := range names {
-			if len(plain) <= 10 && slices.ContainsFunc(starts, func(start string) bool { return plain == start || len(start) > 2 && strings.HasPrefix(plain, start) }) {
-				return i + 1, true
-			}
-		}
+	place = weekdayOf(plain)
+	if place == 0 {
+		place = monthOf(plain)
 	}
-	return 0, false
+	return place, place > 0
 }
 
 // units of money, in plain or as signs.

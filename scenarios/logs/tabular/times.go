@@ -45,6 +45,22 @@ type Calendar struct {
 
 // Read reads a moment that is no plain number.
 func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
+	if m, ok = c.read(field); ok || len(field) < len("2020Q1") || len(field) > longestMoment {
+		return m, ok
+	}
+	text := string(field)
+	if other := eastern.Replace(text); other != text {
+		return c.read([]byte(strings.TrimSpace(strings.ReplaceAll(other, "- ", " "))))
+	}
+	at, ok := worded(text)
+	return Moment{Whole: at.UnixNano()}, ok
+}
+
+// longestMoment is as long as one may be.
+const longestMoment = len("2006-01-02T15:04:05.999999999 +0000 UTC")
+
+// read reads one in the usual forms.
+func (c *Calendar) read(field []byte) (m Moment, ok bool) {
 	if n := len(field); n > 2 && (field[0] == 'P' || field[n-1] >= 'a' || bytes.Contains(field, []byte(" day"))) {
 		if whole, ok := Elapsed(string(field)); ok {
 			return Moment{Whole: whole}, true
@@ -53,7 +69,7 @@ func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
 	if n := len(field); n > 0 && (field[0] < '0' || field[0] > '9') && (n < len("Jan 2 2006 1:04") || !bytes.Contains(field, []byte{':'})) {
 		return m, false
 	}
-	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
+	if len(field) < len("1:04") || len(field) > longestMoment || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
 		return m, false
 	}
 	text := strings.ToUpper(string(field)) // "pm"

@@ -145,8 +145,8 @@ func (s pane) online(a canvas.Area) int {
 // fewCurves is how many are drawn where there are few rows for them: more could not be followed.
 const fewCurves, fewRows = 3, 10
 
-// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most, the one that lost least, and the
-// third from there.
+// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and the two
+// that lost least.
 func someOf(runs []*online.Run, rows int) func(i int) bool {
 	var order []int
 	for i, r := range runs {
@@ -158,7 +158,7 @@ func someOf(runs []*online.Run, rows int) func(i int) bool {
 		return func(int) bool { return true }
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
-	some := []int{order[0], order[len(order)-fewCurves], order[len(order)-1]}
+	some := []int{order[0], order[len(order)-2], order[len(order)-1]}
 	return func(i int) bool { return slices.Contains(some, i) }
 }
 

@@ -43,7 +43,7 @@ func (p part) size(d kit.Density) (w, h int) {
 func (p part) left() int {
 	switch {
 	case p.rows:
-		return 6
+		return 8
 	case p.columns:
 		return len(" = ")
 	}
@@ -200,6 +200,9 @@ func (s pane) drawParts(a canvas.Area, parts []part, line string, d kit.Density,
 				continue
 			}
 			if d.Half {
+				if j%n.S == 0 && j%2 == 0 {
+					s.Action(a, x-6, 2+j/2, j/n.S)
+				}
 				if s.State(a, x-4+2*(j%2), 2+j/2, j%n.S, true); j%2 == 0 && j+1 < n.A*n.S {
 					a.Text(x-3, 2+j/2, "/", kit.Dim)
 				}

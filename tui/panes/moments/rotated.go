@@ -143,7 +143,7 @@ func (s pane) notTurned() string {
 
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
-	return fmt.Sprintf(" with the best diagonal D at each angle: least at %s°, %s", figure.Number(t.Best()), figure.Number(least(t.Triples))),
+	return fmt.Sprintf(" with the best diagonal D at each angle: least at %s°, %s; so 90° further, A and B swapped", figure.Number(t.Best()), figure.Number(least(t.Triples))),
 		fmt.Sprintf(": %s at every angle, as Q·Qᵀ = I", unexplainedText(t.Pairs[0]))
 }
 

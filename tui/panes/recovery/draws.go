@@ -91,7 +91,7 @@ func (s pane) drawsWords(a canvas.Area) int {
 	lines := [][]string{
 		{fmt.Sprintf("%s of %d sweeps, the first %d each left out: %d dots", chains, sweeps, sweeps-len(p.All)/len(p.LogLikelihood), len(p.All)), fmt.Sprintf("%d dots, draws of %s", len(p.All), chains)},
 		{fmt.Sprintf("%d of the dots are kept for the plan", len(p.Draws))},
-		{"each chain has its own order of the states; changed within one: " + figure.Counted(p.Switches, "time", "times"), "an order of the states for each chain"}}
+		{"each chain has its own order of the states; changed within one: " + figure.Counted(p.Switches, "time", "times"), "each chain has its own order"}}
 	if known {
 		lines = append(lines, []string{"+ is the truth, in both orders of the states", "+ is the truth, in both orders"})
 	}

@@ -25,7 +25,7 @@ func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.Pr
 func (s pane) stageHistories(a canvas.Area) int {
 	depths := s.depths()
 	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
-	a.Text(1, 0, kit.FirstThatFits([]string{"a cell for each history, by its steps: how many episodes had it; dark where none", "a cell for each history: dark where no episode"}, a.W()-2), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"a cell for each history, its next action included: how many episodes had it; a hole where none", "histories, the next action included: a hole where no episode"}, a.W()-2), kit.Bold)
 	x, widths := 1, stepWidths(len(depths), a.W()-2)
 	for t, d := range depths {
 		a.Text(x, 1, fmt.Sprintf("step %d", t+1), kit.Plain)
@@ -94,6 +94,9 @@ func (s pane) spread(a canvas.Area, d, first moments.Depth) {
 		to, sum := max(from+1, (i*a.W()+j+1)*parts/cells), 0.0
 		for _, x := range d.Spread[from:to] {
 			sum += x
+		}
+		if sum == 0 {
+			return math.NaN() // nobody came
 		}
 		return math.Log1p(sum / float64(to-from))
 	})

@@ -48,7 +48,7 @@ func (s pane) stageOperators(a canvas.Area) int {
 func (s pane) tests(a canvas.Area) int {
 	t := s.Now.Estimate.Tests
 	beside := max(26, min(40, a.W()/2+1))
-	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + t.Of + ", log"}, beside-2), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + t.Of, "σ, log scale"}, beside-2), kit.Bold)
 	a.Text(beside, 0, kit.FirstThatFits([]string{"k kept: how far outcomes' Σp is from 1, at worst", "k kept: Σp is off 1 by", "k: Σp off by"}, a.W()-beside-1), kit.Bold)
 	wide := beside - barsAt - 12
 	scale := func(x float64) float64 { // decades above a tenth of chance

@@ -199,7 +199,7 @@ func (s pane) mislabelled(column int) bool {
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
 func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	e := s.Now.Estimate
-	order := kit.FirstThatFits([]string{"by a₂, the pair's first action; within it in the arbitrary order of a random mix", "by a₂; within it in an arbitrary order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
+	order := kit.FirstThatFits([]string{"one for each hidden state found, by a₂, else in no known order", "by a₂, else in no known order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
 	switch {
 	case e.Power != nil && !e.LabelsGiven:
 		order = "in the order in which components were found"
@@ -371,7 +371,7 @@ func (s pane) stageActions(a canvas.Area) int {
 			y = kit.Wrap(a, 1, y, a.W()-2, "merged state "+figure.Count(float64(place+1))+" is "+theme.StateLetter(e.Orders[0][place])+" under every action", kit.Good)
 		}
 	}
-	words := "b̂ is each HMM's own; in truth b is"
+	words := "b̂ is each HMM's own, of the merged states their mean; in truth b is"
 	for state := range n.S {
 		words += " " + theme.StateLetter(state) + " " + figure.Probability(m.Initial(state))
 	}

@@ -154,8 +154,8 @@ func (s pane) components(a canvas.Area) int {
 		y++
 	}
 	a.Text(1, y, kit.FirstThatFits([]string{
-		fmt.Sprintf("of the tensor's length they leave %s unexplained; noise alone could make that %s", figure.Number(p.Residual), figure.Number(p.Chance)),
-		fmt.Sprintf("unexplained %s, by noise alone up to %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
+		fmt.Sprintf("they leave %s of the tensor's norm; noise alone could leave %s", figure.Percent(p.Residual), figure.Percent(p.Chance)),
+		fmt.Sprintf("left %s of the norm, noise up to %s", figure.Percent(p.Residual), figure.Percent(p.Chance))}, a.W()-2), kit.Dim)
 	return y + 2
 }
 

@@ -1,0 +1,33 @@
+package tabular
+
+import (
+	"testing"
+	"time"
+)
+
+// Days with their months in words, weeks and quarters are moments, and what only looks so is none.
+func TestDatesInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"Jun 2023": "2023-06-01T00:00:00", "February 07, 2023": "2023-02-07T00:00:00", "10 août 2023": "2023-08-10T00:00:00",
+		"25/Dec/2023:23:55:00 +0000": "2023-12-25T23:55:00", "2023年12月25日 23:55": "2023-12-25T23:55:00", "1st of May 2021": "2021-05-01T00:00:00",
+		"Q2 2021": "2021-04-01T00:00:00", "2020Q1": "2020-01-01T00:00:00", "2020-Q4": "2020-10-01T00:00:00", "2023-W02": "2023-01-14T00:00:00",
+		"Wednesday, 5 Mar 2014 3:30 pm": "2014-03-05T15:30:00", "12. März 2022 08:05": "2022-03-12T08:05:00",
+	} {
+		m, ok := (&Calendar{}).Read([]byte(text))
+		if got := time.Unix(0, m.Whole).UTC().Format("2006-01-02T15:04:05"); !ok || got != want[:len(got)] && text != "2023-W02" {
+			t.Errorf("%s: found %s, %v; expected %s", text, got, ok, want)
+		}
+	}
+	weeks := [2]Moment{}
+	for i, text := range []string{"2023-W09", "2023-W10"} {
+		weeks[i], _ = (&Calendar{}).Read([]byte(text))
+	}
+	if weeks[0].Compare(weeks[1]) >= 0 {
+		t.Error("week 9 is not before week 10")
+	}
+	for _, text := range []string{"", "June", "run 2023 times", "marble 2023", "2023", "Q5 2020", "31 2023", "level 2020 b"} {
+		if m, ok := (&Calendar{}).Read([]byte(text)); ok {
+			t.Errorf("%q: found the moment %v, expected none", text, m)
+		}
+	}
+}
