@@ -92,7 +92,7 @@ func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*P
 		return p.solveReactive(ctx, o)
 	}
 	plan, err := solveLevel(ctx, p, o.within(p))
-	plan, _, err = explained(plan, err, "over what is seen, as what was learned is no single model over states")
+	plan, _, err = explained(plan, err, "over what is seen: there are no states to plan over")
 	if err != nil && ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

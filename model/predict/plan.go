@@ -36,7 +36,7 @@ func gamma(s model.Session) (Question, bool) {
 		sized(level.Enumerated.Log10 * float64(branches)),                 // next actions forgotten
 	})
 	return Question{
-		Ask: fmt.Sprintf("By the definition Γ%s has %v for each pair. There are %d actions, and an action has %d branches. How many β-vectors has Γ%s for each pair?",
+		Ask: fmt.Sprintf("By the definition Γ%s has %v for each pair. There are %d actions, and an action has %d branches, |R||Z|. How many β-vectors has Γ%s for each pair?",
 			figure.Sub(level.T), level.Enumerated, z.A, branches, figure.Sub(next.T)),
 		Choices: choices,
 		steps:   []step{do(model.Intent{Verb: model.Forward})},
@@ -83,7 +83,7 @@ func value(s model.Session) (Question, bool) {
 			why := fmt.Sprintf("Promised: %s. Worth: %s.", figure.Value(p.Value), figure.Value(p.ValueTrue))
 			if p.ValueTrue < p.Value {
 				if e := after.Now().Estimate; e != nil && e.Mixed() {
-					return 0, why + " The plan took one action's first state for the other's. Its b̂ is a mean of both, so it misjudges even one action always.", true
+					return 0, why + " The plan took one action's first state for the other's. Its b̂ averages both, so even a single action is misjudged.", true
 				}
 				return 0, why + " A maximum over noisy values picks what was overrated, so promises run high.", true
 			}

@@ -25,7 +25,7 @@ func turned(s model.Session) (Question, bool) {
 			if t.Pairs[0] > 1e-9 {
 				noise = ", which is noise"
 			}
-			why := fmt.Sprintf("At 45° as at 0° they miss %s of it%s: F·Q·Qᵀ·Gᵀ = F·Gᵀ. Probabilities are ≥ 0: that rules out most angles, not %.0f° to %.0f°.",
+			why := fmt.Sprintf("At 45° as at 0° they miss %s of it%s: F·Q·Qᵀ·Gᵀ = F·Gᵀ. Probabilities must be ≥ 0; even so %.0f° to %.0f° stay possible.",
 				figure.Number(t.Pairs[0]), noise, t.Low, t.High)
 			switch {
 			case !slices.Contains(pairs, false):

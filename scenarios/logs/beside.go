@@ -23,7 +23,18 @@ func (l *layout) askBeside(b *block) *problem {
 }
 
 // furtherParts are names, in plain, of what an action was done with or to.
-var furtherParts = []string{"target", "object", "param", "params", "parameter", "parameters", "argument", "arguments", "args", "arg", "direction", "operand"}
+var furtherParts = []string{"target", "object", "param", "params", "parameter", "parameters", "argument", "arguments", "args", "arg", "direction", "operand", "detail", "details", "dose", "dosage", "intensity", "amount", "strength", "magnitude"}
+
+// isFurtherPart says whether a column's name says that it is a part of what was done.
+func isFurtherPart(name string) bool {
+	words := tabular.WordsOf(name)
+	return slices.Contains(furtherParts, tabular.Plain(name)) || len(words) == 2 && slices.Contains(tabular.Synonyms[tabular.Action], words[0]) && slices.Contains(furtherParts, words[1])
+}
+
+// closes says whether an action's name is a word for the end of what is written, and not for what was done.
+func closes(action string) bool {
+	return slices.Contains([]string{"total", "totals", "sum", "subtotal", "summe", "gesamt", "end", "ende", "fin", "final", "finish", "finished", "terminal", "terminated", "gameover", "over", "eof", "eos", "close", "closed", "exit", "logout", "reset", "done"}, tabular.Plain(action))
+}
 
 // askActions asks which of several columns was done, and whether one is a part of what was done.
 func (l *layout) askActions(b *block) *problem {
@@ -33,7 +44,7 @@ func (l *layout) askActions(b *block) *problem {
 	action := l.called[tabular.Action]
 	done := l.contents(b, action)
 	for _, name := range l.unused {
-		part, offered := slices.Contains(furtherParts, tabular.Plain(name)), tellsOffered(name)
+		part, offered := isFurtherPart(name), tellsOffered(name)
 		beside := l.contents(b, name)
 		c := contents{values: map[string][]string{action: done, name: beside}, rows: min(len(done), len(beside))}
 		always := len(c.kinds(action)) == 1
@@ -101,7 +112,7 @@ func (l *layout) askResets(b *block) *problem {
 			e.action = action
 		}
 		e.episodes++
-		e.not = e.not || action != e.action || earns
+		e.not = e.not || action != e.action || earns && !closes(action)
 	}
 	before, earned, open := "", false, false
 	l.episodeRows(b, func(line *liner, begins bool) {
@@ -123,7 +134,7 @@ func (l *layout) askResets(b *block) *problem {
 		row, says string
 	}{{first, "first", "begins"}, {last, "last", "ends"}} {
 		if !e.not && e.action != "" && e.episodes > fewestEpisodes && !tabular.IsMissing([]byte(e.action)) {
-			return &problem{found: "the action " + strconv.Quote(e.action) + " in the " + e.row + " row of each episode, where nothing is earned, and in no other",
+			return &problem{found: "the action " + strconv.Quote(e.action) + " in the " + e.row + " row of each episode, and in no other",
 				want: "to hear whether it was done: --missing " + tabular.Quoted([]string{"action=" + e.action}) + " where it says that an episode " + e.says + ", or --columns " + tabular.Quoted([]string{"action=" + l.called[tabular.Action]})}
 		}
 	}

@@ -49,8 +49,9 @@ type Log struct {
 type Taken struct {
 	// Long says that a row is a step, and no triple.
 	Long bool
-	// Unused are those that have no meaning here.
-	Unused []string
+	// Unused are those that have no meaning here, GoesWith those of them that what is earned or seen goes with.
+	Unused   []string
+	GoesWith []GoesWith
 	// Endings are those that say where episodes end, where nothing else does and they are not used; "" for none.
 	Endings string
 	// Resets says that the first row of each episode holds what was seen before any action.

@@ -20,7 +20,7 @@ func (l *layout) questions(b *block) *problem {
 	if l.shape != tabular.LongLog || l.declared.Settled {
 		return nil
 	}
-	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askIdle, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askCodes, l.askBlanks, l.askNamed, l.askSums} {
+	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askIdle, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askLastSeen, l.askCodes, l.askBlanks, l.askNamed, l.askSums} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -245,7 +245,8 @@ func (l *layout) askWeights(b *block) *problem {
 		return nil
 	}
 	for i, name := range l.unused {
-		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) {
+		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) &&
+			!(slices.Contains([]string{"n", "w", "copies", "nrep", "reps", "repetitions", "replicates"}, tabular.Plain(name)) && l.constantIn(b, name)) {
 			continue
 		}
 		for _, field := range l.unusedFields(b, i) {
@@ -291,6 +292,33 @@ func (l *layout) askAbove(b *block) *problem {
 	}
 	return &problem{found: "episodes whose first row has no reward, and whose last row has no action",
 		want: "to hear whose they are: --columns " + tabular.Quoted(flags) + " where a row has what the one above led to, as dm_env writes it, or reward=" + tabular.Quoted([]string{l.called[tabular.Reward]}) + " where it is the row's own"}
+}
+
+// askLastSeen asks when observations were seen where each episode ends in one without an action and a reward, which no other row is: what
+// stands in a row was likely seen before its action.
+func (l *layout) askLastSeen(b *block) *problem {
+	const most = 10 // one episode in so many may be otherwise
+	if !l.has(tabular.Observation) || l.before[coded.Observation] || l.said(tabular.LongColumns()[tabular.Observation]) || !l.has(tabular.Action) || !l.has(tabular.Reward) || l.before[coded.Reward] || !l.has(tabular.Episode) {
+		return nil
+	}
+	episodes, ended, last, elsewhere := 0, 0, false, false
+	l.episodeRows(b, func(line *liner, begins bool) {
+		switch {
+		case begins:
+			if episodes++; last {
+				ended++
+			}
+		case last:
+			elsewhere = true
+		}
+		last = tabular.IsMissing(line.fields[tabular.Action]) && tabular.IsMissing(line.fields[tabular.Reward]) && !tabular.IsMissing(line.fields[tabular.Observation])
+	})
+	if complete := episodes - 1; elsewhere || complete < fewestEpisodes || most*ended < (most-1)*complete {
+		return nil
+	}
+	z := l.called[tabular.Observation]
+	return &problem{found: "episodes whose last row has an observation, and neither an action nor a reward",
+		want: "to hear when that was seen: --columns " + tabular.Quoted([]string{tabular.BeforeColumn + "=" + z}) + " where a row has what was seen before its action, or " + tabular.Quoted([]string{"observation=" + z}) + " where it was seen after it"}
 }
 
 // askBlanks asks what rows earned that say nothing of a reward, where all others say the same number, or hardly any but the last

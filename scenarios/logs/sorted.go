@@ -37,10 +37,10 @@ func timed(text *bufio.Reader, o Options) (is bool) {
 const fewestRunsOn = 3
 
 // runsOn says whether the steps of the first rows are numbered through several episodes, such as the sessions of a person, with none
-// left out: an episode begins with the number after the last, or with the first one anew.
+// left out: an episode begins with the number after the last, or with the first one anew. Or each of many begins somewhere beyond the last.
 func runsOn(text *bufio.Reader, o Options) bool {
 	var last []byte
-	begins, before, first := 0, int64(0), int64(0)
+	begins, anew, beyond, before, first := 0, 0, 0, int64(0), int64(0)
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
 		n, number := tabular.ParseStep(step, comma)
 		switch other := !bytes.Equal(last, episode); {
@@ -50,12 +50,19 @@ func runsOn(text *bufio.Reader, o Options) bool {
 			first = n
 		case n == before+1 && other:
 			begins++
-		case n != before+1 && !(other && n == first):
+		case n > before && other:
+			beyond++
+		case other && n == first:
+			anew++
+		case n != before+1:
 			return false
 		}
 		last, before = append(last[:0], episode...), n
 		return true
 	})
+	if beyond > 0 {
+		return counted && anew == 0 && beyond+begins >= fewestEpisodes
+	}
 	return counted && begins >= fewestRunsOn
 }
 

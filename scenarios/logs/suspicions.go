@@ -28,6 +28,7 @@ func (l *layout) suspect(b *block) {
 	l.tellTotals(b)
 	l.tellTwofold(b)
 	l.tellSpelt(b)
+	l.tellGoesWith(b)
 }
 
 // tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
@@ -144,7 +145,7 @@ func (l *layout) tellConstant(b *block) {
 }
 
 // marksOfRows are names of columns that say which rows count.
-var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "istest", "consent", "consented", "deletedat", "withdrawn"}
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "quality", "dataquality", "source", "op", "operation", "bot", "simulated", "void", "voided", "istest", "consent", "consented", "deletedat", "withdrawn"}
 
 // tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
 func (l *layout) tellSpelt(b *block) {
@@ -246,6 +247,125 @@ func (l *layout) tellTotals(b *block) {
 		last = append(last[:0], reward...)
 	})
 	l.told.Totals = episodes > fewestEpisodes && rows >= rowsEach*episodes && constant && len(totals) > 1
+}
+
+// GoesWith is a column that is not used, and that what is earned or seen goes with beyond what the action tells.
+type GoesWith struct {
+	Column                string
+	Seen                  bool   // what is seen; else what is earned
+	AsAction, AsObserving string // what --columns takes it for a part of
+}
+
+// tellGoesWith looks for columns that are not used, are no other name for what is, and tell what the rows of an action earn or show: parts
+// of what was done or seen, corrections, marks of rows that do not count.
+func (l *layout) tellGoesWith(b *block) {
+	const most, bits = 2, .05 // columns, and how much of what is earned or seen each tells at least
+	if l.declared.Settled || !l.has(tabular.Action) || l.before[coded.Reward] {
+		return
+	}
+	var rows []step
+	coarse := len(l.often(b, tabular.Reward)) > mostEarned
+	l.episodeRows(b, func(line *liner, _ bool) {
+		if len(rows) == rowsLooked {
+			return
+		}
+		row := step{action: string(line.fields[tabular.Action]), seen: string(line.fields[tabular.Observation]), earned: string(line.fields[tabular.Reward])}
+		if y, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma()); ok && coarse {
+			row.earned = strconv.Itoa(cmp.Compare(y, 0))
+		}
+		rows = append(rows, row)
+	})
+	for _, name := range l.unused[:min(len(l.unused), columnsLooked)] {
+		if tabular.TellsWhen(name) || tabular.IsTime(name) || tabular.IsPrevious(name) || tabular.Endings([]string{name}) != "" || tellsChance(name) || tabular.IsPart(name) || l.constantIn(b, name) {
+			continue
+		}
+		values := l.contents(b, name)
+		c := contents{values: map[string][]string{name: values}, rows: len(values), comma: l.comma()}
+		if kinds := len(c.kinds(name)); len(values) != len(rows) || kinds < 2 || kinds > mostHeld || renames(rows, values) {
+			continue
+		}
+		earned := l.has(tabular.Reward) && tells(rows, values, func(x step) string { return x.earned }) > bits
+		seen := l.has(tabular.Observation) && !l.before[coded.Observation] && tells(rows, values, func(x step) string { return x.seen }) > bits
+		if (earned || seen) && len(l.told.GoesWith) < most {
+			l.told.GoesWith = append(l.told.GoesWith, GoesWith{name, seen, l.called[tabular.Action] + tabular.Join + name, l.observing() + name})
+		}
+	}
+}
+
+// observing is the column of what is seen, if there is one, as it stands before a further part.
+func (l *layout) observing() string {
+	if !l.has(tabular.Observation) {
+		return ""
+	}
+	return l.called[tabular.Observation] + tabular.Join
+}
+
+// step is a row's action, and what it earned and showed.
+type step struct{ action, earned, seen string }
+
+// renames says whether a column is told by what is used of its row, but for one row in 50.
+func renames(rows []step, values []string) bool {
+	counts, most := map[step]map[string]int{}, 0
+	for i, x := range rows {
+		if counts[x] == nil {
+			counts[x] = map[string]int{}
+		}
+		counts[x][values[i]]++
+	}
+	for _, of := range counts {
+		largest := 0
+		for _, n := range of {
+			largest = max(largest, n)
+		}
+		most += largest
+	}
+	return 50*(len(rows)-most) <= len(rows)
+}
+
+// tells is how many bits a column tells of what rows earn or show beyond their action; 0 where chance may have made them.
+func tells(rows []step, values []string, of func(step) string) float64 {
+	const rare, sure = 10, 5 // rows of a value that is not looked at; standard deviations from what chance tells
+	type cell struct{ action, value, what string }
+	one := map[cell]float64{}
+	for i, x := range rows {
+		one[cell{x.action, values[i], ""}]++
+		one[cell{x.action, "", of(x)}]++
+	}
+	both, all := map[cell]float64{}, map[string]float64{}
+	left, down := map[cell]float64{}, map[cell]float64{}
+	for i, x := range rows {
+		value, what := cell{x.action, values[i], ""}, cell{x.action, "", of(x)}
+		if one[value] < rare || one[what] < rare || values[i] == "" && of(x) == "" {
+			continue
+		}
+		both[cell{x.action, values[i], of(x)}]++
+		left[value]++
+		down[what]++
+		all[x.action]++
+	}
+	sum, total, freedom := 0., 0., 0.
+	for x, n := range both {
+		sum += n * math.Log2(n*all[x.action]/left[cell{x.action, x.value, ""}]/down[cell{x.action, "", x.what}])
+	}
+	for action, n := range all {
+		values, whats := 0., 0.
+		for x := range left {
+			if x.action == action {
+				values++
+			}
+		}
+		for x := range down {
+			if x.action == action {
+				whats++
+			}
+		}
+		freedom += max(0, values-1) * max(0, whats-1)
+		total += n
+	}
+	if g := 2 * math.Ln2 * sum; total == 0 || freedom == 0 || g-freedom < sure*math.Sqrt(2*freedom) {
+		return 0
+	}
+	return sum / total
 }
 
 // halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. number is

@@ -128,6 +128,14 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Twofold {
 		add(finding.SeenWithReward, "What is seen tells what was earned in the same row: the model lets a reward come from the state before a step and what is seen from the state after it, and needs more states to say both.")
 	}
+	for _, x := range log.GoesWith {
+		what := "what rows earn differs by it, beyond their action"
+		if x.Seen {
+			what = "what is seen in a row goes with it, beyond the action"
+		}
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, though %s: where it is a part of what was done, --columns action=%s says so, of what was seen observation=%s; where it says which rows count, --only.",
+			x.Column, what, tui.Quote(x.AsAction), tui.Quote(x.AsObserving)))
+	}
 	if log.Spelt != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Episodes %q and %q differ in nothing but how they are written, and count as two.", log.Spelt[0], log.Spelt[1]))
 	}

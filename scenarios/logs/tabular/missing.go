@@ -29,8 +29,8 @@ func IsNoNumber(field []byte) bool {
 
 // SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
 func SaysUnknown(entry string) bool {
-	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk"}, strings.ToLower(entry)) ||
-		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "pad", "padding"}, Plain(entry))
+	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk", "n/d", "s/d", "n.d.", "s.d.", "[]", "{}", `""`, "inf", "-inf", "(blank)", "(empty)", "(leer)", "не указано", "нет данных", "不明", "未知"}, strings.ToLower(entry)) ||
+		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "notrecorded", "notavailable", "notapplicable", "notknown", "nodata", "blank", "empty", "keineangabe", "nichtbekannt", "unbekannt", "inconnu", "desconocido", "pad", "padding"}, Plain(entry))
 }
 
 // IsMark says whether a field marks its row: it says something, and that is no no.

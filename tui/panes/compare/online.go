@@ -48,7 +48,8 @@ func (s pane) online(a canvas.Area) int {
 	played := progress(runs)
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
-		fmt.Sprintf("lost in %d episodes: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes),
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0
@@ -104,7 +105,7 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost      explored", "lost"}, names-lostAt), kit.Dim)
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost  random first", "lost"}, names-lostAt), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
@@ -143,9 +144,9 @@ func (s pane) online(a canvas.Area) int {
 }
 
 // fewCurves is how many are drawn where there are few rows for them: more could not be followed.
-const fewCurves, fewRows = 3, 10
+const fewCurves, fewRows = 4, 10
 
-// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and the two
+// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and those
 // that lost least.
 func someOf(runs []*online.Run, rows int) func(i int) bool {
 	var order []int
@@ -158,7 +159,7 @@ func someOf(runs []*online.Run, rows int) func(i int) bool {
 		return func(int) bool { return true }
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
-	some := []int{order[0], order[len(order)-2], order[len(order)-1]}
+	some := append(order[:1:1], order[len(order)-fewCurves+1:]...)
 	return func(i int) bool { return slices.Contains(some, i) }
 }
 

@@ -100,7 +100,7 @@ func (s pane) factors(a2, x3 int, sliced bool) []part {
 // drawFactored draws one block of P₁₂ as the product of what led to each hidden state and what each emits, or,
 // sliced, of P₁₂₃ at one x₃, with what each emits next between them.
 func (s pane) drawFactored(a canvas.Area, page int) {
-	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹", mixDivided: "a mix of triples, divided by pairs: F·D·F⁻¹", rowDivided: "triples at one x₂, divided by pairs: F·D·F⁻¹"}[page]
+	title := map[int]string{factoredPage: "pairs, taken apart: P₁₂ = F·Gᵀ", sliceFactored: "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ", sliceDivided: "triples at one x₃, divided by pairs: F·D·F⁻¹", mixDivided: "a mix of triples, divided by pairs: F·D·F⁻¹", rowDivided: "triples at one x₂, divided by pairs: F·E·F⁻¹"}[page]
 	if s.Session.Truth().HMM == nil || s.Unknown() != "" {
 		a.Text(1, 0, title, kit.Bold)
 		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
@@ -128,8 +128,8 @@ func (s pane) drawFactored(a canvas.Area, page int) {
 		}
 		if page == rowDivided {
 			x2 := s.emittedAt(a2)
-			shown, d, caption = x2, s.emitted(a2, x2), "D: p(x₂ | h₂)"
-			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·D·F⁻¹", "true tables; H = p(x₃ | h₂) cancels; D is this x₂'s row of G"
+			shown, d, caption = x2, s.emitted(a2, x2), "E: p(x₂ | h₂)"
+			head, line = "x₁ by x₃ at one x₂, divided by P₁₃: F·E·F⁻¹", "true tables; H = p(x₃ | h₂) cancels; E is this x₂'s row of G"
 		}
 		if d != nil {
 			parts = s.divided(a2, d, caption)

@@ -60,7 +60,7 @@ func (s pane) drawTurned(a canvas.Area, triples bool) {
 	a.Right(6, plot.H(), "0", kit.Dim)
 	s.turnedAxis(a.Rows(1+plot.H(), 1), plot.W())
 	y := 2 + plot.H()
-	ofTriples, ofPairs := unexplained(turned)
+	ofTriples, ofPairs := unexplained(turned, a.W()-len("triples P₁₂₃")-1)
 	x = a.Text(1, y, "pairs P̂₁₂", kit.Warn)
 	a.Text(x, y, ofPairs, kit.Plain)
 	if triples {
@@ -142,8 +142,12 @@ func (s pane) notTurned() string {
 }
 
 // unexplained says how well triples and pairs fit.
-func unexplained(t *spectral.Turned) (triples, pairs string) {
-	return fmt.Sprintf(" with the best diagonal D at each angle: least at %s°, %s; so 90° further, A and B swapped", figure.Number(t.Best()), figure.Number(least(t.Triples))),
+func unexplained(t *spectral.Turned, room int) (triples, pairs string) {
+	at, off := figure.Number(t.Best()), figure.Number(least(t.Triples))
+	return kit.FirstThatFits([]string{
+			fmt.Sprintf(" with the best diagonal D at each angle: least at %s°, %s; so 90° further, A and B swapped", at, off),
+			fmt.Sprintf(", best diagonal D at each angle: %s at %s°, and swapped", off, at),
+			fmt.Sprintf(": least at %s°, %s", at, off)}, room),
 		fmt.Sprintf(": %s at every angle, as Q·Qᵀ = I", unexplainedText(t.Pairs[0]))
 }
 

@@ -20,7 +20,7 @@ func Told(scene kit.Scene) []string {
 		if turned == nil {
 			return []string{s.notTurned()}
 		}
-		_, pairs := unexplained(turned)
+		_, pairs := unexplained(turned, 200)
 		told := []string{"share of the table that factors turned by an angle miss, pairs" + pairs}
 		if page == turnedPage {
 			return told

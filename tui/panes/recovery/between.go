@@ -68,7 +68,7 @@ func (s pane) betweenOrders() bool {
 }
 
 // betweenTitle stands above the blocks.
-const betweenTitle = "T̂ given the next action: from a state (across) to the next (down); each block sums to 1"
+const betweenTitle = "T̂ given the next action: from a state (across) to the next (down); a block's columns sum to 1"
 
 // drawBetween draws one page of T̂'s blocks under their title: the columns are the states of a pair in that pair's own order, the rows those
 // of the next pair in its own.
