@@ -181,9 +181,18 @@ func (c contents) guess(x *proposal, unused []string) {
 	if step := x.guesses[tabular.Step]; c.values[step] != nil && c.constant(step, within) { // the day of an episode
 		delete(x.guesses, tabular.Step)
 	}
+	if x.guesses[tabular.Step] == placeInArray {
+		if i := slices.IndexFunc(unused, func(name string) bool { return c.runsBack(name, within) }); i >= 0 { // arrays whose last element comes first
+			take(tabular.Step, unused[i])
+		}
+	}
 	counts := func(name string) bool { return c.numeric(name) && c.places(name, within) }
 	if step := x.guesses[tabular.Step]; open(tabular.Step) || c.values[step] != nil && !counts(step) {
 		if at := slices.IndexFunc(unused, counts); at >= 0 {
+			take(tabular.Step, unused[at])
+		} else if at := slices.IndexFunc(unused, func(name string) bool {
+			return tabular.TellsWhen(name) && c.moments(name) && !c.constant(name, within)
+		}); at >= 0 && open(tabular.Step) {
 			take(tabular.Step, unused[at])
 		}
 	}
@@ -201,6 +210,31 @@ func (c contents) guess(x *proposal, unused []string) {
 	for column, names := range x.several {
 		x.oneHot[column] = c.oneHot(names)
 	}
+}
+
+// placeInArray is what a row's place in an array is called.
+const placeInArray = "place"
+
+// runsBack says whether a column's moments or numbers fall from row to row in all episodes.
+func (c contents) runsBack(name string, within []string) bool {
+	falls, last, read := 0, tabular.Moment{}, tabular.Calendar{}
+	for i, v := range c.values[name] {
+		m, ok := read.Read([]byte(v))
+		if !ok {
+			m, ok = tabular.ReadNumber([]byte(v), c.comma)
+		}
+		if !ok {
+			return false
+		}
+		if i > 0 && within[i] == within[i-1] {
+			if m.Compare(last) >= 0 {
+				return false
+			}
+			falls++
+		}
+		last = m
+	}
+	return falls >= fewestRowsTell/2
 }
 
 // tellsChance says whether a column's name says that it holds probabilities.

@@ -73,6 +73,16 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 		asked = asked || column == tabular.Episode || said(column)
 	}
+	if a := guesses[tabular.Action]; a != "" && slices.Contains([]string{"response", "resp", "reply"}, tabular.Plain(a)) && lacks[tabular.Observation] != "" {
+		if i := slices.IndexFunc(unused, func(name string) bool { return answered(name) && standsBefore(header, name, a) }); i >= 0 { // what it is a response to was done
+			guesses[tabular.Action] = unused[i]
+			if z := guesses[tabular.Observation]; z != "" {
+				unused = append(unused, z)
+			}
+			guesses[tabular.Observation] = a
+			unused = slices.Delete(unused, i, i+1)
+		}
+	}
 	for k, column := range []int{tabular.Reward, tabular.Observation, tabular.Reward, tabular.Observation} {
 		if i := slices.IndexFunc(unused, func(name string) bool { return tabular.OfPrevious(column, name, k < 2) }); i >= 0 && lacks[column] != "" && guesses[column] == "" && len(tabular.Candidates(column, unused)) == 0 {
 			guesses[column], asked = unused[i], true
@@ -180,6 +190,13 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 	}
 	return d.missingColumns(header, l, x)
+}
+
+// answered says whether a column's name says that it holds what people were offered, and may respond to.
+func answered(name string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"offer", "offered", "sent", "send", "campaign", "intervention", "message", "prompt", "action", "treatment", "ad", "promotion", "mailing"}, word)
+	})
 }
 
 // nextParts are columns whose names are parts of one that tells what was seen after the action: next_obs_1 and next_obs_2.

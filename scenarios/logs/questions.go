@@ -62,8 +62,11 @@ func (l *layout) askSteps(b *block) *problem {
 	}
 	for i, name := range l.unused {
 		which := ""
+		if bad := l.askDateBeside(b, i); bad != nil {
+			return bad
+		}
 		if l.ordinalsFall(b, i) {
-			want := "rows in their order, and --columns step=" + tabular.NoColumn + " where they stand in it"
+			want := "rows in their order" + l.numbersOf(b, name) + ", and --columns step=" + tabular.NoColumn + " where they stand in it"
 			if l.allSteps(b, i) {
 				want = "--columns step=" + tabular.Quoted([]string{name}) + " --unsorted, or step=" + tabular.NoColumn + " if rows stand in their order"
 			}
@@ -88,15 +91,61 @@ func (l *layout) askSteps(b *block) *problem {
 	return nil
 }
 
+// askDateBeside asks for one column in place of two where one has dates, and an unused one times of day that fall within a date.
+func (l *layout) askDateBeside(b *block, column int) *problem {
+	name, read := l.unused[column], tabular.Calendar{}
+	for _, field := range l.unusedFields(b, column) {
+		if m, ok := read.Read(field); !ok || !m.Clock {
+			return nil
+		}
+	}
+	for i, date := range l.unused {
+		dates, known := tabular.Calendar{}, i != column
+		for _, field := range l.unusedFields(b, i) {
+			m, ok := dates.Read(field)
+			if known = known && ok && !m.Clock; !known {
+				break
+			}
+		}
+		if known {
+			return &problem{found: "dates in column " + strconv.Quote(date) + " and times of day in column " + strconv.Quote(name) + ", and no column of steps",
+				want: "both in one" + l.joined(date, name) + ", then --columns step=" + tabular.Quoted([]string{name}) + "; or step=" + tabular.NoColumn + " if rows stand in their order"}
+		}
+	}
+	return nil
+}
+
+// joined is how to write one column before another into it; "" where that is not said in a line.
+func (l *layout) joined(one, other string) string {
+	first, ok := l.partOf(one)
+	second, too := l.partOf(other)
+	if l.json || !ok || !too || l.separator == '"' {
+		return ""
+	}
+	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
+	return fmt.Sprintf(` (awk -F'%s' -v OFS='%[1]s' 'NR > 1 { $%[3]d = $%[2]d " " $%[3]d } { print }' FILE > log.csv writes them so)`, separator, first.at+1, second.at+1)
+}
+
+// numbersOf is how to leave nothing of a column's words but the number in each; "" where they have none, or that is not said in a line.
+func (l *layout) numbersOf(b *block, name string) string {
+	p, ok := l.partOf(name)
+	words := l.contents(b, name)
+	if l.json || !ok || l.separator == '"' || len(words) == 0 || !strings.ContainsAny(words[0], "0123456789") {
+		return ""
+	}
+	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
+	return fmt.Sprintf(` (awk -F'%s' -v OFS='%[1]s' 'NR > 1 && match($%[2]d, /[0-9]+/) { $%[2]d = substr($%[2]d, RSTART, RLENGTH) } { print }' FILE > log.csv leaves the number in each of its words: then --columns step=%[3]s --unsorted)`, separator, p.at+1, tabular.Quoted([]string{name}))
+}
+
 // ordinalsFall says whether an unused column has days of a week, months, or words with a number in them, each once an episode, and most
 // episodes' rows stand in another order.
 func (l *layout) ordinalsFall(b *block, column int) bool {
 	var episode []byte
 	var first, last int
-	episodes, fallen, falls, words := 0, 0, 0, false
+	episodes, fallen, falls, words, numbered := 0, 0, 0, false, false
 	met, all, rows := map[int]bool{}, map[int]bool{}, 0
 	end := func() {
-		if falls > 1 || falls == 1 && last >= first { // one that goes on from the first day of a week falls once
+		if falls > 1 || falls == 1 && (last >= first || numbered) { // one that goes on from the first day of a week falls once
 			fallen++
 		}
 	}
@@ -106,7 +155,7 @@ func (l *layout) ordinalsFall(b *block, column int) bool {
 			return false
 		}
 		if _, number := tabular.ParseStep(field, l.comma()); !number {
-			words = true
+			words, numbered = true, numbered || bytes.ContainsAny(field, "0123456789")
 		}
 		switch {
 		case episodes == 0 || !bytes.Equal(of, episode):
@@ -369,10 +418,43 @@ func (l *layout) askSums(b *block) *problem {
 	if bad := l.askSumsThat(b, 1, "never fall within an episode and rise in many, as sums of what was earned so far do"); bad != nil {
 		return bad
 	}
-	if l.minus != nil { // a loss falls as it adds up
-		return nil
+	if bad := l.askWalks(b); bad != nil || l.minus != nil { // a loss falls as it adds up
+		return bad
 	}
 	return l.askSumsThat(b, -1, "never rise within an episode and fall in many, as sums of what is still to be earned do")
+}
+
+// askWalks asks about rewards of many kinds, whose differences from row to row are of few, the first of each episode among them: they are
+// sums of what was earned and lost so far.
+func (l *layout) askWalks(b *block) *problem {
+	const fewestLevels, times, mostSteps = 12, 3, 10
+	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || !l.has(tabular.Episode) {
+		return nil
+	}
+	levels, steps, firsts := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	last, episodes, known := 0., 0, true
+	l.episodeRows(b, func(line *liner, begins bool) {
+		x, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		if known = known && ok; !known || len(steps) > mostSteps {
+			return
+		}
+		if begins {
+			episodes++
+			last = 0
+			firsts[numberText(tabular.Rounded(x, 9))] = true
+		} else {
+			steps[numberText(tabular.Rounded(x-last, 9))] = true
+		}
+		levels[numberText(x)], last = true, x
+	})
+	for first := range firsts {
+		known = known && (steps[first] || first == "0")
+	}
+	if !known || episodes <= fewestEpisodes || len(steps) > mostSteps || len(levels) < fewestLevels || len(levels) < times*len(steps) {
+		return nil
+	}
+	return &problem{found: fmt.Sprintf("%d different rewards, of which those of rows below each other are apart by %d different numbers alone, as sums of what was earned so far are", len(levels), len(steps)),
+		want: "what each step earned" + l.differences(false) + l.earnedBeside(b) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if each step earned all that stands there"}
 }
 
 func (l *layout) askSumsThat(b *block, sign float64, do string) *problem {

@@ -12,7 +12,7 @@ import (
 
 // Synonyms are what people call the columns of a long log, the likeliest first.
 var Synonyms = [...][]string{
-	Episode: {"episode", "episodeid", "episodeindex", "episodenumber", "episodeno", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "participantlabel", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
+	Episode: {"episode", "episodeid", "episodeindex", "episodenumber", "episodeno", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "participantlabel", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid", "uid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid", "player", "userpseudoid", "distinctid", "deviceid", "cookie", "cookieid", "anonymousid", "accountid", "memberid", "uuid",
 		"vorgang", "kundennummer", "kundennr", "kundenid", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
 	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "ts", "timeelapsed", "datum", "zeitpunkt", "zeitstempel", "timedone", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
@@ -285,7 +285,7 @@ func TellsWhen(name string) bool {
 func TellsApart(name string) bool {
 	word := Plain(name)
 	switch word {
-	case "id", "line", "index", "sequence", "seq": // of rows
+	case "id", "line", "index", "sequence", "seq", "uuid", "guid", "hash": // of rows
 		return false
 	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "block", "blockid", "blocknumber", "blocknum", "blockno":
 		return true

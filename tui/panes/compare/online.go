@@ -105,14 +105,18 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost  random first", "lost"}, names-lostAt), kit.Dim)
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost     at random", "lost"}, names-lostAt), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
 		if drawn(ending[i]) {
 			beside.Set(0, row, mark, style)
 		}
-		end := beside.Text(2, row, r.Agent, style)
+		named := style
+		if !drawn(ending[i]) {
+			named = kit.Dim
+		}
+		end := beside.Text(2, row, r.Agent, named)
 		at, words, explored := max(end+1, lostAt), figure.Number(r.Regret()), figure.Count(float64(r.Explored))
 		if r.Starved {
 			explored += ", starved"

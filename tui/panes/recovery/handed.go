@@ -43,6 +43,9 @@ func (s pane) stageMoments(a canvas.Area) int {
 		if by.Uses == moments.FromEarned {
 			return 2 + s.historiesAhead(a.Below(2))
 		}
+		if first && operators && a.H() < 3+s.testsTableNeed() {
+			return 1 + s.testsTable(a.Below(1))
+		}
 		y := 1 + s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells))
 		if first && operators {
 			y += s.testsTable(a.Below(y))

@@ -199,7 +199,7 @@ func (s pane) mislabelled(column int) bool {
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
 func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	e := s.Now.Estimate
-	order := kit.FirstThatFits([]string{"one for each hidden state found, by a₂, else in no known order", "by a₂, else in no known order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
+	order := kit.FirstThatFits([]string{"by a₂, one for each hidden state found, else in no known order", "by a₂, else in no known order", "by a₂, else in any order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
 	switch {
 	case e.Power != nil && !e.LabelsGiven:
 		order = "in the order in which components were found"
