@@ -3,7 +3,7 @@ package logs
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
+	encoding "encoding/json"
 	"fmt"
 	"maps"
 	"regexp"
@@ -64,7 +64,7 @@ func objectContents(header []string, objects [][]byte) func() contents {
 			}
 			for _, name := range header {
 				text := ""
-				if i := slices.Index(keys, name); i >= 0 && json.Unmarshal(values[i], &text) != nil {
+				if i := slices.Index(keys, name); i >= 0 && encoding.Unmarshal(values[i], &text) != nil {
 					text = string(values[i])
 				}
 				c.values[name] = append(c.values[name], text)
@@ -412,4 +412,63 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 	}
 	return &problem{found: found,
 		want: fmt.Sprintf(want+": python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
+}
+
+// listed is the problem of a table whose cells hold what was done, earned or seen in all steps of an episode; nil for none.
+func (c contents) listed(header []string, json bool) *problem {
+	const fewest = 3 // rows
+	separated := func(by string) func(string) int {
+		return func(cell string) int { return len(strings.Split(cell, by)) }
+	}
+	for _, way := range []struct {
+		how   string
+		count func(cell string) int // of its parts
+	}{
+		{"s.map(json.loads)", func(cell string) int {
+			var list []any
+			if encoding.Unmarshal([]byte(cell), &list) != nil {
+				return 0
+			}
+			return len(list)
+		}},
+		{"s.map(ast.literal_eval)", func(cell string) int {
+			if !strings.HasPrefix(cell, "[") || !strings.HasSuffix(cell, "]") {
+				return 0
+			}
+			return strings.Count(cell, ",") + 1
+		}},
+		{"s.str.split()", func(cell string) int { return len(strings.Fields(cell)) }},
+		{`s.str.split("|")`, separated("|")}, {`s.str.split(";")`, separated(";")}, {`s.str.split(",")`, separated(",")},
+	} {
+		cut := func(cell string) int { return way.count(strings.TrimSpace(cell)) }
+		var columns []string
+		for _, name := range header {
+			several := 0
+			for _, cell := range c.values[name] {
+				n := cut(cell)
+				if n == 0 {
+					several = 0
+					break
+				}
+				if n > 1 {
+					several++
+				}
+			}
+			if c.rows >= fewest && 2*several > c.rows {
+				columns = append(columns, name)
+			}
+		}
+		alike := len(columns) > 1
+		for row := range c.rows {
+			for _, name := range columns {
+				alike = alike && cut(c.values[name][row]) == cut(c.values[columns[0]][row])
+			}
+		}
+		if !alike || json {
+			continue
+		}
+		return &problem{found: "cells of columns " + strings.Join(columns, ", ") + " that hold several steps each, as many in all of them",
+			want: fmt.Sprintf(`a row for each step: python3 -c 'import ast, json, pandas as p; d = p.read_csv("FILE"); c = ["%s"]; d[c] = d[c].apply(lambda s: %s); d.explode(c).to_csv("log.csv", index=False)'`, strings.Join(columns, `", "`), way.how)}
+	}
+	return nil
 }

@@ -40,6 +40,8 @@ type Log struct {
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight. Tied is how many have the moment of the row before them in their order.
 	Back, Midnights, Tied int
+	// Slashed says which of day and month was taken to stand first where slashes are between them, and either may; "" elsewhere.
+	Slashed string
 	Taken
 
 	table *counts.Table

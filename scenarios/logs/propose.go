@@ -162,6 +162,9 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	if bad := rows.unpivoted(header, l.json); bad != nil {
 		return bad
 	}
+	if bad := rows.listed(header, l.json); bad != nil && lacks[tabular.Step] != "" {
+		return bad
+	}
 	rows.guess(&x, unused)
 	if z := x.guesses[tabular.Observation]; z != "" && z == only && rows.copies(z, cmp.Or(x.guesses[tabular.Action], l.called[tabular.Action])) {
 		delete(x.guesses, tabular.Observation)

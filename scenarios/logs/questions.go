@@ -91,28 +91,39 @@ func (l *layout) askSteps(b *block) *problem {
 	return nil
 }
 
-// askDateBeside asks for one column in place of two where one has dates, and an unused one times of day that fall within a date.
+// askDateBeside asks for one column in place of two where one has dates, and an unused one times of day, and rows are not in their order.
 func (l *layout) askDateBeside(b *block, column int) *problem {
-	name, read := l.unused[column], tabular.Calendar{}
-	for _, field := range l.unusedFields(b, column) {
-		if m, ok := read.Read(field); !ok || !m.Clock {
-			return nil
-		}
+	name := l.unused[column]
+	clocks, episodes, ok := l.momentsOf(b, column, true)
+	if !ok {
+		return nil
 	}
 	for i, date := range l.unused {
-		dates, known := tabular.Calendar{}, i != column
-		for _, field := range l.unusedFields(b, i) {
-			m, ok := dates.Read(field)
-			if known = known && ok && !m.Clock; !known {
-				break
-			}
+		dates, _, ok := l.momentsOf(b, i, false)
+		if !ok || i == column || len(dates) != len(clocks) {
+			continue
 		}
-		if known {
-			return &problem{found: "dates in column " + strconv.Quote(date) + " and times of day in column " + strconv.Quote(name) + ", and no column of steps",
-				want: "both in one" + l.joined(date, name) + ", then --columns step=" + tabular.Quoted([]string{name}) + "; or step=" + tabular.NoColumn + " if rows stand in their order"}
+		for row := 1; row < len(dates); row++ {
+			if episodes[row] == episodes[row-1] && cmp.Or(dates[row].Compare(dates[row-1]), clocks[row].Compare(clocks[row-1])) < 0 {
+				return &problem{found: "dates in column " + strconv.Quote(date) + " and times of day in column " + strconv.Quote(name) + ", rows that are not in their order, and no column of steps",
+					want: "both in one" + l.joined(date, name) + ", then --columns step=" + tabular.Quoted([]string{name}) + "; or step=" + tabular.NoColumn + " if rows stand in their order"}
+			}
 		}
 	}
 	return nil
+}
+
+// momentsOf are the moments in an unused column, all of them of any day or none, and the episodes of their rows; false where some are none.
+func (l *layout) momentsOf(b *block, column int, clocks bool) (moments []tabular.Moment, episodes []string, ok bool) {
+	read := tabular.Calendar{}
+	for of, field := range l.unusedFields(b, column) {
+		m, ok := read.Read(field)
+		if !ok || m.Clock != clocks {
+			return nil, nil, false
+		}
+		moments, episodes = append(moments, m), append(episodes, string(of))
+	}
+	return moments, episodes, len(moments) > 0
 }
 
 // joined is how to write one column before another into it; "" where that is not said in a line.

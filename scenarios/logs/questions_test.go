@@ -108,6 +108,32 @@ func TestQuestions(t *testing.T) {
 				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, some((e+s)%3 == 0, []string{"oil", "swap"}[e%2]), e%2, -(s % 2))
 			}), d: columns("action=action"),
 			asked: "--blank-action none", answers: []logs.Declared{{Idle: "none"}, {Missing: []string{"action=NA"}}}, rows: -1},
+		"a closing row": {
+			text: log(head, func(e, s int) string {
+				if s == 3 {
+					return fmt.Sprintf("%d,%d,total,,%d", e, s, e%3)
+				}
+				return step(e, s) + fmt.Sprintf(",%d", e%2)
+			}),
+			asked: `the action "total" in the last row`, answers: []logs.Declared{{Missing: []string{"action=total"}}, columns("action=action")}, rows: -1},
+		"seen last": {
+			text: log(head, func(e, s int) string {
+				if s == 3 {
+					return fmt.Sprintf("%d,%d,,%d,", e, s, e%2)
+				}
+				return step(e, s) + fmt.Sprintf(",%d", e%2)
+			}),
+			asked: "--columns before=observation", answers: []logs.Declared{columns("before=observation"), columns("observation=observation")}, rows: -1},
+		"how probable one of two was": {
+			text: log(head+",p", func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d,.8", e, s, []string{"send", "send", "send", "send", "wait"}[(7*e+3*s)%5], e%2, s%2)
+			}), d: columns("probability=p"),
+			asked: "in rows of wait, too", answers: []logs.Declared{{}}},
+		"words with numbers": {
+			text: log("episode,occasion,action,observation,reward", func(e, s int) string {
+				return fmt.Sprintf("%d,visit_%d_arm,%d,%d,%d", e, []int{1, 10, 2, 3}[s], s%2, e%2, (e+s)%2)
+			}),
+			asked: "as where they were sorted as words", answers: []logs.Declared{columns("step=none")}},
 		"rows that are no steps": {
 			text: log(head+",task", func(e, s int) string {
 				if s%2 == 1 {
@@ -253,6 +279,50 @@ func TestNoQuestions(t *testing.T) {
 		}
 		if _, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "log0", In: strings.NewReader(b.String())}); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A date and a time of day in two columns are asked to be one where rows are not in their order, and only there.
+func TestDatesBesideTimes(t *testing.T) {
+	for _, falls := range []bool{true, false} {
+		var b strings.Builder
+		b.WriteString("episode,day,hour,action,observation,reward\n")
+		for e := range 30 {
+			for s := range 4 {
+				day := s + 1
+				if falls {
+					day = 9 - s
+				}
+				fmt.Fprintf(&b, "%d,2024-03-%02d,%02d:30,%d,%d,%d\n", e, day, 8+(e+5*s)%11, s%2, e%2, (e+s)%2)
+			}
+		}
+		_, err := logs.Count(t.Context(), logs.Options{Short: true, Declared: logs.Declared{Columns: map[string]string{"episode": "+episode"}}}, logs.Source{Name: "log0", In: strings.NewReader(b.String())})
+		if asked := err != nil && strings.Contains(err.Error(), `dates in column "day" and times of day in column "hour"`); asked != falls {
+			t.Errorf("falling %v: found %v", falls, err)
+		}
+	}
+}
+
+// Rewards that are sums of gains and losses are told by their differences; those that are of many kinds by themselves are not.
+func TestSumsOfGainsAndLosses(t *testing.T) {
+	for _, sums := range []bool{true, false} {
+		var b strings.Builder
+		b.WriteString("episode,step,action,observation,reward\n")
+		for e := range 30 {
+			total := 0
+			for s := range 8 {
+				if earned := []int{2, -3}[(e*7+s*s+e*s)%2]; sums {
+					total += earned
+				} else {
+					total = (e*13+s*29)%12 - 6
+				}
+				fmt.Fprintf(&b, "%d,%d,%d,%d,%d\n", e, s, s%2, e%2, total)
+			}
+		}
+		_, err := logs.ReadLog(strings.NewReader(b.String()), "log0", logs.Declared{})
+		if asked := err != nil && strings.Contains(err.Error(), "as sums of what was earned so far are"); asked != sums {
+			t.Errorf("sums %v: found %v", sums, err)
 		}
 	}
 }

@@ -322,6 +322,9 @@ func inTime(list []sortedRow, unreadable [][]byte, comma bool) (placed []sortedR
 			}
 		}
 	})
+	if calendar.Either {
+		fell.Slashed = map[bool]string{true: "day", false: "month"}[calendar.DayFirst]
+	}
 	courses := map[int]*tabular.Course{} // of the episodes
 	for _, r := range list {
 		field := r.line[r.from:r.to]

@@ -175,6 +175,9 @@ func timesText(log *logs.Log) string {
 	if log.Midnights > 0 {
 		text += fmt.Sprintf(" A clock that falls by half a day or more went on over midnight: %s.", figure.Counted(log.Midnights, "time", "times"))
 	}
+	if log.Slashed != "" {
+		text += fmt.Sprintf(" Of days such as 1/2/2024 the %s was taken to stand first: were it otherwise, the order would be another; --columns step=none keeps the file's.", log.Slashed)
+	}
 	if log.Back > 0 {
 		text += fmt.Sprintf(" %s before the one of the row above: where the file's order is the true one, --columns step=none keeps it.", figure.Counted(log.Back, "moment lay", "moments lay"))
 	}

@@ -39,6 +39,7 @@ var (
 // Calendar knows how a log writes moments.
 type Calendar struct {
 	DayFirst bool   // 1/2/2024 is in February
+	Either   bool   // all of the log could be read the other way, too
 	last     string // the form of the last moment, which is likely the next one's
 	ofDay    bool   // that form has no day
 }
@@ -169,7 +170,7 @@ func CalendarOf(fields iter.Seq[[]byte]) *Calendar {
 		}
 		slashes = true
 	}
-	return &Calendar{DayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0}
+	return &Calendar{DayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0, Either: slashes && unread == [2]int{}}
 }
 
 // day is one in nanoseconds.
@@ -180,6 +181,8 @@ type Disorder struct {
 	Back      int // they lie before the row above
 	Midnights int // a clock went on over midnight
 	Tied      int // they are those of the row before them in their order
+
+	Slashed string // which of day and month was taken to stand first, where either may; "" elsewhere
 
 	Through bool // they are numbers that go on through all episodes
 }
