@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -122,7 +123,31 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 	if done < all && s.Unknown() == "" && s.Page(parts) != onlinePart {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
+	if best := s.leastRegret(st); best != "" && s.Page(parts) != onlinePart && s.Page(parts) != claimPart && done >= all {
+		answer = kit.FirstThatFits([]string{answer + "; least regret " + best, answer}, a.W()-len(" Compare  ")-2)
+	}
 	s.Head(a, kit.Compare, answer, kit.Plain, kit.Alone(why.Episodes))
+}
+
+// leastRegret names those whose plans are worth most, and what they lose; "" before all are done, and where none has a plan.
+func (s pane) leastRegret(st model.Standing) string {
+	var names []string
+	best, most := s.Session.Best(), math.Inf(-1)
+	for _, t := range st.Trials {
+		switch {
+		case t == nil:
+			return ""
+		case math.IsNaN(t.Value):
+		case figure.Value(t.Value) == figure.Value(most):
+			names = append(names, t.Estimator)
+		case t.Value > most:
+			names, most = []string{t.Estimator}, t.Value
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return strings.Join(names, ", ") + " " + best.Regret(most).Text(figure.Number)
 }
 
 // curveRows is the height below which the curves say nothing.

@@ -55,6 +55,9 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 		}
 		x := left
 		left += column + gap
+		if long := "largest " + caption; i == 2 && views[2] != nil && x+canvas.Width(long)+len(" -+ ±9.63·10⁻⁴") < a.W() {
+			caption = long
+		}
 		after := a.Sub(x, 1, column, 1).Text(0, 0, caption, kit.Dim)
 		if bar := canvas.Width(captions[0]) + 9; i == 0 && s.Unknown() == "" && column >= bar {
 			a.Rows(1, 1).Sub(x, 0, column, 1).Fill(' ', kit.Plain)

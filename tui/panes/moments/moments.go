@@ -120,7 +120,7 @@ func (s pane) momentsHead(a canvas.Area) {
 		if next, sigma := n.Spectrum().SigmaNext(), n.Spectrum().SigmaK(); 0 < sigma && sigma < kit.Rounding*n.Spectrum().P12[0] {
 			answer, style = answer+", a rounding error", kit.Warn
 		} else if next > 0 {
-			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum().SigmaK()/next), figure.Sub(k+1))
+			answer += fmt.Sprintf(", %s × σ%s", figure.Number(n.Spectrum().SigmaK()/next), figure.Sub(k+1))
 		} else if len(n.Spectrum().P12) <= k {
 			style = kit.Plain
 		}

@@ -40,8 +40,16 @@ func (s pane) tree(a canvas.Area, page int) int {
 		rows = s.treeRows(a.H(), depth)
 		cut = depth < p.Horizon
 	}
+	left := 0
 	if shown := a.H() - 1; len(rows) > shown {
-		rows, cut = rows[:shown], true
+		if cut = true; page == 0 && shown > 2 { // a row for what is left out, and none but the branch taken from there
+			left = len(rows) - shown + 1
+			if lit := slices.IndexFunc(rows, func(r treeRow) bool { return r.lit && r.branch != "" }); lit >= shown-1 {
+				rows[shown-2] = rows[lit]
+			}
+			shown--
+		}
+		rows = rows[:shown]
 	}
 	if cut {
 		words := "shows the whole tree"
@@ -57,6 +65,10 @@ func (s pane) tree(a canvas.Area, page int) int {
 	}
 	for i, r := range rows {
 		s.treeRow(a, 1+i, r)
+	}
+	if left > 0 {
+		a.Text(1, 1+len(rows), fmt.Sprintf("%c %d more", s.Glyph('…', '.'), left), kit.Dim)
+		return 2 + len(rows)
 	}
 	return 1 + len(rows)
 }

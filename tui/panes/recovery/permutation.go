@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -291,7 +292,7 @@ func (s pane) permutationWords(a canvas.Area) int {
 		x = s.Whole(a, x, y, figure.Number(e.Threshold()), kit.Dim, kit.Alone(why.Threshold))
 		x = a.Text(x, y, " or more names its column's pair", kit.Dim)
 		if c := e.Comparison; c != nil {
-			if words := "; Ô is off by at most " + figure.Number(c.OMax); x+canvas.Width(words) < a.W() {
+			if words := fmt.Sprintf("; Ô is off by at most %s, in column %d", figure.Number(c.OMax), c.OMaxAt[1]+1); x+canvas.Width(words) < a.W() {
 				s.Say(a, x, y, words, kit.Dim, kit.Alone(why.ErrorMax))
 			}
 		}

@@ -166,6 +166,9 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 		}
 		return "states in different orders; labels " + labels.Words(), style
 	}
+	if e.Comparison != nil && s.Asked == "" && s.Now.Shown >= model.BeatParameters && e.Model == nil && e.Comparison.Order.Complete() {
+		return "states in one order in all pairs; labels " + labels.Words(), style
+	}
 	return "columns labelled: " + labels.Words(), style
 }
 
