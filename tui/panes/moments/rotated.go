@@ -86,7 +86,10 @@ func (s pane) turnedColumns(a canvas.Area, t *spectral.Turned) {
 		{"GQ", func(d float64) [][]float64 { _, g := t.Factors(d); return g }},
 	} {
 		rows, scale := len(of.columns(0)[0]), 0.0
-		tall := (rows + 1) / 2
+		tall, half := rows, s.Theme.Ramps() && !s.Theme.ASCII
+		if half {
+			tall = (rows + 1) / 2
+		}
 		if y+1+tall+1 > a.H() {
 			return
 		}
@@ -100,7 +103,7 @@ func (s pane) turnedColumns(a canvas.Area, t *spectral.Turned) {
 			m := of.columns(degrees)
 			g := kit.NewGrid(rows, 2, func(i, j int) float64 { return m[j][i] })
 			g.Signed, g.Scale = true, scale
-			s.Heat(a.Sub(i*7, y+1, 4, tall), g, kit.Density{Wide: 2, Half: true, Pool: 1})
+			s.Heat(a.Sub(i*7, y+1, 4, tall), g, kit.Density{Wide: 2, Half: half, Pool: 1})
 			a.Text(i*7, y+1+tall, fmt.Sprintf("%.0f°", degrees), kit.Dim)
 		}
 		y += tall + 2
