@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -14,7 +15,7 @@ import (
 
 // askBeside asks about columns that are not used and, by their names, belong to one that is.
 func (l *layout) askBeside(b *block) *problem {
-	for _, ask := range []func(*block) *problem{l.askActions, l.askResets, l.askBonus, l.askUnits, l.askBeginnings, l.askChances} {
+	for _, ask := range []func(*block) *problem{l.askSigns, l.askActions, l.askResets, l.askBonus, l.askUnits, l.askBeginnings, l.askChances} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -342,4 +343,53 @@ func (l *layout) complements(action string) string {
 	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
 	place := func(from []int) string { return "$" + strconv.Itoa(l.parts[from[0]].at+1) }
 	return ` (awk -F'` + separator + `' -v OFS='` + separator + `' 'NR > 1 && ` + place(a) + ` == "` + action + `" { ` + place(p) + ` = 1 - ` + place(p) + ` } { print }' FILE > log.csv writes that)`
+}
+
+// Words in a column beside amounts that say which of them were gained, and which lost.
+var (
+	gained = []string{"+", "1", "+1", "gain", "gains", "win", "won", "credit", "in", "inflow", "income", "positive", "pos", "plus", "reward", "gewinn", "haben", "profit"}
+	taken  = []string{"-", "−", "-1", "loss", "losses", "lose", "lost", "debit", "out", "outflow", "cost", "expense", "negative", "neg", "minus", "penalty", "verlust", "soll", "charge"}
+)
+
+// askSigns asks whether amounts that are never negative are lost where another column says so.
+func (l *layout) askSigns(b *block) *problem {
+	if !l.has(tabular.Reward) || l.asItIs() || l.minus != nil || len(l.from[tabular.Reward]) != 1 {
+		return nil
+	}
+	for amount := range l.often(b, tabular.Reward) {
+		if x, ok := tabular.ParseNumber([]byte(amount), l.comma()); !ok || x < 0 {
+			return nil
+		}
+	}
+	for i, name := range l.unused {
+		plus, minus, others := false, "", false
+		for _, field := range l.unusedFields(b, i) {
+			switch word := strings.ToLower(strings.TrimSpace(string(field))); {
+			case slices.Contains(gained, word):
+				plus = true
+			case slices.Contains(taken, word) && (minus == "" || minus == string(field)):
+				minus = string(field)
+			default:
+				others = others || !tabular.IsMissing(field)
+			}
+		}
+		if !plus || minus == "" || others {
+			continue
+		}
+		r := l.called[tabular.Reward]
+		return &problem{found: "rewards without a negative number, and a column " + strconv.Quote(name) + " that says of some " + strconv.Quote(minus),
+			want: "losses below 0" + l.negated(name, minus) + "; or --columns reward=" + tabular.Quoted([]string{tabular.Join + r}) + " where the reward has its sign already"}
+	}
+	return nil
+}
+
+// negated is how to write rewards with a minus where a column says a word; "" where that is not said in a line.
+func (l *layout) negated(name, word string) string {
+	p, ok := l.partOf(name)
+	if l.json || !ok || l.separator == '"' {
+		return ""
+	}
+	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
+	return fmt.Sprintf(` (awk -F'%s' -v OFS='%[1]s' 'NR > 1 && $%[2]d == "%[3]s" { $%[4]d = "-" $%[4]d } { print }' FILE > log.csv writes them so)`,
+		separator, p.at+1, word, l.parts[l.from[tabular.Reward][0]].at+1)
 }

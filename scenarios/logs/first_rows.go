@@ -327,7 +327,7 @@ func (l *layout) tellMixed(b *block) {
 		return
 	}
 	for i, name := range l.unused {
-		if !tabular.TellsApart(name) {
+		if d := l.division(b, i); !tabular.TellsApart(name) && !(d.counts() && !tabular.IsTime(name)) { // or it numbers parts
 			continue
 		}
 		var episode, last []byte

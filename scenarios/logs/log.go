@@ -79,6 +79,8 @@ type Taken struct {
 	Loss, Earning string
 	// LeftOut is one that is not used and may say which rows are no data.
 	LeftOut string
+	// OtherOrder is one that by its name holds steps, is not used, and says another order than that of the rows; "" for none.
+	OtherOrder string
 	// GoesOn is one that is not used and says that an episode ends at rows that are not its last.
 	GoesOn string
 	// Padded is what is done and seen in rows that stand below each other at the ends of episodes alone, and may fill them up.

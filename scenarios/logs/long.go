@@ -329,7 +329,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		if !ok || step < d.base {
 			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
 			if !ok && !tabular.IsMissing(l.fields[tabular.Step]) {
-				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + tabular.NoColumn + " takes rows in their order"
+				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + tabular.NoColumn + " takes rows in their order" + l.leaveNumbers(l.fields[tabular.Step])
 			}
 			switch {
 			case tabular.IsMissing(l.fields[tabular.Step]):

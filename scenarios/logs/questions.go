@@ -141,9 +141,29 @@ func (l *layout) joined(one, other string) string {
 func (l *layout) numbersOf(b *block, name string) string {
 	p, ok := l.partOf(name)
 	words := l.contents(b, name)
-	if l.json || !ok || l.separator == '"' || len(words) == 0 || !strings.ContainsAny(words[0], "0123456789") {
+	if !ok || len(words) == 0 || !strings.ContainsAny(words[0], "0123456789") {
 		return ""
 	}
+	return l.onlyNumbers(p)
+}
+
+// leaveNumbers is likewise for a step that is words; "" for others.
+func (l *liner) leaveNumbers(step []byte) string {
+	from := l.from[tabular.Step]
+	if len(from) != 1 || !bytes.ContainsAny(step, "0123456789") || bytes.ContainsAny(step, ":/") {
+		return ""
+	}
+	if awk := l.onlyNumbers(l.parts[from[0]]); awk != "" {
+		return ";" + awk
+	}
+	return ""
+}
+
+func (l *layout) onlyNumbers(p part) string {
+	if l.json || l.separator == '"' {
+		return ""
+	}
+	name := p.name
 	separator := strings.Trim(strconv.Quote(string(l.separator)), `"`)
 	return fmt.Sprintf(` (awk -F'%s' -v OFS='%[1]s' 'NR > 1 && match($%[2]d, /[0-9]+/) { $%[2]d = substr($%[2]d, RSTART, RLENGTH) } { print }' FILE > log.csv leaves the number in each of its words: then --columns step=%[3]s --unsorted)`, separator, p.at+1, tabular.Quoted([]string{name}))
 }
@@ -287,9 +307,9 @@ func (l *layout) askPractice(b *block) *problem {
 				others = append(others, text)
 			}
 		}
-		if practice != nil && others != nil {
+		if practice != nil && (others != nil || blanks) {
 			which := name + "!=" + strings.Join(practice, orValue)
-			if blanks && len(others) <= printable.Paths { // rows that are neither
+			if blanks && others != nil && len(others) <= printable.Paths { // rows that are neither
 				which = name + "=" + strings.Join(others, orValue)
 			}
 			return &problem{found: "rows of practice, " + name + " = " + printable.Or(practice) + ", among others",
@@ -305,7 +325,7 @@ func (l *layout) askWeights(b *block) *problem {
 		return nil
 	}
 	for i, name := range l.unused {
-		if !slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) &&
+		if (!slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) || strings.HasPrefix(tabular.Plain(name), "weight") && !l.constantIn(b, name)) &&
 			!(slices.Contains([]string{"n", "w", "copies", "nrep", "reps", "repetitions", "replicates"}, tabular.Plain(name)) && l.constantIn(b, name)) {
 			continue
 		}

@@ -134,6 +134,14 @@ func TestQuestions(t *testing.T) {
 				return fmt.Sprintf("%d,visit_%d_arm,%d,%d,%d", e, []int{1, 10, 2, 3}[s], s%2, e%2, (e+s)%2)
 			}),
 			asked: "as where they were sorted as words", answers: []logs.Declared{columns("step=none")}},
+		"amounts that are gains or losses": {
+			text: log(head+",kind", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", 1+s%2, []string{"gain", "loss"}[(e+s)%2])
+			}),
+			asked: `a column "kind" that says of some "loss"`, answers: []logs.Declared{columns("reward=+reward")}},
+		"practice beside blanks": {
+			text:  log(head+",practice", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%s", s%2, some(e >= 25, "1")) }),
+			asked: "--only 'practice!=1'", answers: []logs.Declared{{Only: "practice!=1"}, {Only: logs.AllRows}}, rows: 100},
 		"rows that are no steps": {
 			text: log(head+",task", func(e, s int) string {
 				if s%2 == 1 {

@@ -29,6 +29,7 @@ func (l *layout) suspect(b *block) {
 	l.tellTwofold(b)
 	l.tellSpelt(b)
 	l.tellGoesWith(b)
+	l.tellOrder(b)
 }
 
 // tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
@@ -44,6 +45,8 @@ func (l *layout) tellUnused(b *block) {
 		for _, field := range l.unusedFields(b, i) {
 			x, number := tabular.ParseNumber(field, l.comma())
 			switch {
+			case left && tabular.IsMissing(field): // not marked
+				field = nil
 			case tabular.IsMissing(field), loss && !number: // such as the text of an error
 				continue
 			case number:
@@ -145,7 +148,7 @@ func (l *layout) tellConstant(b *block) {
 }
 
 // marksOfRows are names of columns that say which rows count.
-var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "quality", "dataquality", "source", "op", "operation", "bot", "simulated", "void", "voided", "istest", "consent", "consented", "deletedat", "withdrawn"}
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "annulled", "bad", "ignore", "refunded", "practice", "training", "sessionstatus", "episodestatus", "runstatus", "quality", "dataquality", "source", "op", "operation", "bot", "simulated", "void", "voided", "istest", "consent", "consented", "deletedat", "withdrawn"}
 
 // tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
 func (l *layout) tellSpelt(b *block) {
@@ -249,6 +252,40 @@ func (l *layout) tellTotals(b *block) {
 	l.told.Totals = episodes > fewestEpisodes && rows >= rowsEach*episodes && constant && len(totals) > 1
 }
 
+// tellOrder looks for a column by its name of steps that is not used, as somebody said that rows stand in their order, and says another one.
+func (l *layout) tellOrder(b *block) {
+	if l.called[tabular.Step] != tabular.NoColumn {
+		return
+	}
+	for i, name := range l.unused {
+		if !tabular.TellsOrder(name) {
+			continue
+		}
+		falls, episodes := 0, 0
+		last, read, of := tabular.Moment{}, tabular.Calendar{}, []byte(nil)
+		known := true
+		for episode, field := range l.unusedFields(b, i) {
+			m, ok := read.Read(field)
+			if n, word := tabular.Ordinal(string(field)); !ok && word {
+				m, ok = tabular.Moment{Whole: int64(n)}, true
+			}
+			if known = ok; !known {
+				break
+			}
+			if !bytes.Equal(of, episode) {
+				episodes++
+			} else if m.Compare(last) < 0 {
+				falls++
+			}
+			last, of = m, append(of[:0], episode...)
+		}
+		if known && 2*falls > episodes && episodes > 1 {
+			l.told.OtherOrder = name
+			return
+		}
+	}
+}
+
 // GoesWith is a column that is not used, and that what is earned or seen goes with beyond what the action tells.
 type GoesWith struct {
 	Column                string
@@ -276,7 +313,7 @@ func (l *layout) tellGoesWith(b *block) {
 		rows = append(rows, row)
 	})
 	for _, name := range l.unused[:min(len(l.unused), columnsLooked)] {
-		if tabular.TellsWhen(name) || tabular.IsTime(name) || tabular.IsPrevious(name) || tabular.Endings([]string{name}) != "" || tellsChance(name) || tabular.IsPart(name) || l.constantIn(b, name) {
+		if tabular.TellsWhen(name) || tabular.IsTime(name) || tabular.IsPrevious(name) || tabular.Endings([]string{name}) != "" || tellsChance(name) || tabular.IsPart(name) || tellsTruth(name) || l.constantIn(b, name) {
 			continue
 		}
 		values := l.contents(b, name)
@@ -298,6 +335,13 @@ func (l *layout) observing() string {
 		return ""
 	}
 	return l.called[tabular.Observation] + tabular.Join
+}
+
+// tellsTruth says whether a column's name says that it holds what nobody saw: a simulator's own state.
+func tellsTruth(name string) bool {
+	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"hidden", "latent", "true", "truth", "oracle", "sim"}, word)
+	})
 }
 
 // step is a row's action, and what it earned and showed.

@@ -40,6 +40,20 @@ func TestSuspicionsAreTold(t *testing.T) {
 			told: func(l *logs.Log) bool { return l.Loss == "" && !l.Totals }},
 		"an episode's total": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", e%3) },
 			told: func(l *logs.Log) bool { return l.Totals }},
+		"a part of what was done": {head: "episode,step,action,observation,reward,note", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%d,%d,%d,%d,%s", e, s, (e+s/2)%2, (e+s)%2, e%2, []string{"long", "short"}[max((e+s)%2, (e*e+s*7)%5/4)])
+		}, told: func(l *logs.Log) bool {
+			return len(l.GoesWith) == 1 && l.GoesWith[0].Column == "note" && l.GoesWith[0].Seen
+		}},
+		"what goes with nothing": {head: "episode,step,action,observation,reward,note", row: func(e, s int) string {
+			return step(e, s) + fmt.Sprintf(",%d,%d", s%2, (e*7+s*s*3)%11/4)
+		}, told: func(l *logs.Log) bool { return l.GoesWith == nil }},
+		"another order": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%s,%d,%d,%d", e, []string{"June", "May", "April", "March"}[s], s%2, e%2, (e+s)%2)
+		}, names: map[string]string{"step": "none"}, told: func(l *logs.Log) bool { return l.OtherOrder == "step" }},
+		"rows without a mark": {head: "episode,step,action,observation,reward,invalid", row: func(e, s int) string {
+			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "1"}[e%5 == 0])
+		}, told: func(l *logs.Log) bool { return l.LeftOut == "invalid" }},
 		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
 			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {

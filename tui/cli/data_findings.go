@@ -117,10 +117,13 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+tabular.Join+log.Loss)))
 	}
 	if log.LeftOut != "" {
-		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE keeps the others.", log.LeftOut, log.LeftOut))
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE, or %[2]s!=VALUE, keeps the others.", log.LeftOut, log.LeftOut))
 	}
 	if log.Padded != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("%q is done and seen at the ends of episodes alone, in several rows below each other, which count: where these only fill up, --only %s keeps the others.", log.Padded, tui.Quote("action!="+log.Padded)))
+	}
+	if log.OtherOrder != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and falls within most episodes: where it says when each row was, rows stand in another order, and the file is to be sorted by it first.", log.OtherOrder))
 	}
 	if log.GoesOn != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and says that episodes end above rows that count as theirs: leave these out where they are no steps, or say --columns end=%s where other episodes begin there.", log.GoesOn, tui.Quote(log.GoesOn)))

@@ -141,7 +141,10 @@ func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
 		}
 		return text, nil
 	}).joins = logs.AndRows
-	addFlag(f, &d.Missing, "missing", "", "", "action=CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like; CODE alone of all three", parseNames)
+	addFlag(f, &d.Missing, "missing", "", "", "action=CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like; CODE alone of all three; may come again", func(text string) ([]string, error) {
+		more, err := parseNames(text)
+		return append(slices.Clone(d.Missing), more...), err
+	}).joins = ","
 	addFlag(f, &d.Worth, "worth", "", "", "WORD=X,...", "what words in the column of rewards are worth, as win=1,loss=0", parseNames)
 	addFlag(f, &d.Idle, "blank-action", "", "", "NAME", "what was done in a row without an action (default: that is not known)", func(text string) (string, error) {
 		if strings.TrimSpace(text) == "" {

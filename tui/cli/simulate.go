@@ -91,8 +91,9 @@ func (s *simulation) check(cmd *cobra.Command) error {
 		}
 		s.Format = named
 	}
+	_, report := reportFormOf(path)
 	switch {
-	case slices.Contains([]string{".json", ".counts", ".npz", ".toml", ".session", ".md", ".html", ".svg", ".png"}, ending(path)):
+	case report, slices.Contains([]string{".json", ".counts", ".npz", ".toml", ".session", ".svg", ".png"}, ending(path)):
 		return fmt.Errorf("--out: found %s, expected a name in .csv, .tsv, .jsonl or .npy, packed with .gz or .zst or not", s.path)
 	case !cmd.Flags().Changed("episodes"):
 		return errors.New("--episodes: found none, expected how many episodes to write")

@@ -126,8 +126,10 @@ func DrawTabs(t canvas.Area, shown []kit.View, g Glance) {
 		t.Text(b.From, 0, " "+b.View.String()+" ", style)
 		t.Restyle(b.From+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
 	}
+	tabs := Tabs()
+	room := t.W() - 2 - tabs[len(tabs)-1].To // beside the last one
 	if g.Session.Truth().Unknown != "" {
-		t.Right(t.W()-1, 0, "truth unknown", Dim)
+		t.Right(t.W()-1, 0, kit.FirstThatFits([]string{"truth unknown", "no truth", ""}, room), Dim)
 		return
 	}
 	veil := "veiled"
@@ -138,7 +140,7 @@ func DrawTabs(t canvas.Area, shown []kit.View, g Glance) {
 	case t.W() >= wideWindow:
 		veil = "episode's states " + veil
 	case g.InHand == kit.Episode:
-		veil = "state " + veil // a blank more between it and the last view
+		veil = kit.FirstThatFits([]string{"state " + veil, veil, ""}, room-len(" v"))
 	default: // what stands on the screen does not depend on it
 		return
 	}

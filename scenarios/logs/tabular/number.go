@@ -123,7 +123,7 @@ func Rounded(x float64, digits int) float64 {
 }
 
 var (
-	amount    = regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| [A-Za-z°/%]{1,5}|-)?\)?$`)
+	amount    = regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| ?°[CFK]| [A-Za-z°/%]{1,5}|-)?\)?$`)
 	cents     = regexp.MustCompile(`^[0-9]+,[0-9]{1,2}$`)
 	thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`)
 )
