@@ -42,7 +42,8 @@ func DrawHeader(h canvas.Area, g Glance) {
 	if s.Edited() {
 		name = append(name, part{" (edited)", Mark})
 	}
-	drawn := []part{{fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), Dim}}
+	seed := part{fmt.Sprintf("  seed %d", c.Seed), Dim}
+	drawn := []part{seed, {explored(c), Dim}}
 	made, next := s.Methods()
 	stands := []part{{"  " + made, canvas.Style{}}, {"  N = " + figure.Count(n.N), Bold}, {"  " + Where(n), canvas.Style{}}}
 	if at, of := n.Unit(); of > 1 {
@@ -57,13 +58,16 @@ func DrawHeader(h canvas.Area, g Glance) {
 	if next != made {
 		stands = append(stands, part{"  next " + next, Mark})
 	}
-	parts := slices.Concat(name, drawn, stands)
-	wide := 1
-	for _, p := range parts {
-		wide += canvas.Width(p.text)
-	}
-	if wide > h.W() { // how the episodes were drawn gives way: Settings tells it too
-		parts = slices.Concat(name, stands)
+	var parts []part
+	for _, drawn := range [][]part{drawn, {seed}, nil} { // how the episodes were drawn gives way: Settings tells it too
+		parts = slices.Concat(name, drawn, stands)
+		wide := 1
+		for _, p := range parts {
+			wide += canvas.Width(p.text)
+		}
+		if wide <= h.W() {
+			break
+		}
 	}
 	x := 1
 	for _, p := range parts {
