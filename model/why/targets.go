@@ -31,7 +31,7 @@ func Targets(s model.Session, view string) []Target {
 			l.add(t != nil, Target{Kind: Trial, I: i})
 		}
 	default:
-		l.add(s.Now().N > 0, Target{Kind: Scalar, I: Episodes})
+		l.add(true, Target{Kind: Scalar, I: Episodes})
 	}
 	return l.list
 }
