@@ -45,11 +45,15 @@ func (s pane) online(a canvas.Area) int {
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
 	names := min(agentNames, a.W()/2)
-	played := progress(runs)
+	played, few := progress(runs), ""
+	if a.H()-3 < fewRows && len(runs) > fewCurves {
+		few = fmt.Sprintf("; %d of %d drawn", fewCurves, len(runs))
+	}
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
-		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes),
+		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes)+few,
+		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes)+few,
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0

@@ -133,7 +133,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	}
 	return s.barRows(a, c.level.Value(), []barRow{
 		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
-		{words: "T̂, given that, leads from", pair: c.pair, leads: c.leads, to: c.next},
+		{words: "T̂, given " + branch + ", from", pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ other branches, of", pair: c.pair, values: c.others},

@@ -121,7 +121,7 @@ func (s pane) eigenLanes(a canvas.Area) {
 // eigenValues lists a lane's eigenvalues in the order of their columns, the largest first.
 func (s pane) eigenValues(a canvas.Area, columns []int) {
 	columns = slices.Sorted(slices.Values(columns))
-	x := a.Text(0, 0, fmt.Sprintf("%d–%d: ", columns[0]+1, columns[len(columns)-1]+1), kit.Dim)
+	x := a.Text(0, 0, "λ = ", kit.Dim)
 	for _, column := range columns {
 		words := figure.Number(real(s.Now.Estimate.Eigen.Values[column]))
 		if x+canvas.Width(words) > a.W() {

@@ -293,7 +293,7 @@ func (s pane) permutationWords(a canvas.Area) int {
 		x = a.Text(x, y, " or more names its column's pair", kit.Dim)
 		if c := e.Comparison; c != nil {
 			if words := fmt.Sprintf("; Ô is off by at most %s, in column %d", figure.Number(c.OMax), c.OMaxAt[1]+1); x+canvas.Width(words) < a.W() {
-				s.Say(a, x, y, words, kit.Dim, kit.Alone(why.ErrorMax))
+				s.Say(a, x, y, words, kit.Dim, kit.Alone(why.ErrorMax), kit.FigureAt(why.Column, c.OMaxAt[1]).Value())
 			}
 		}
 		y++
