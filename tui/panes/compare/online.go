@@ -52,8 +52,8 @@ func (s pane) online(a canvas.Area) int {
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
-		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes)+few,
-		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes)+few,
+		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes) + few,
+		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes) + few,
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0
