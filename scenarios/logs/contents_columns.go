@@ -201,15 +201,16 @@ func (c contents) constant(name string, within []string) bool {
 // places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same
 // place of all, most of them of several.
 func (c contents) places(name string, within []string) bool {
-	place, of := 0, map[string]int{}
+	place, of, follows := 0, map[string]int{}, false // a row of the same episode
 	for i, v := range c.values[name] {
 		if place++; i == 0 || within[i] != within[i-1] {
 			place = 0
 		}
+		follows = follows || place > 0
 		if at, met := of[v]; met && at != place {
 			return false
 		}
 		of[v] = place
 	}
-	return len(of) > 1 && 2*len(of) <= len(c.values[name])
+	return follows && len(of) > 1 && 2*len(of) <= len(c.values[name])
 }

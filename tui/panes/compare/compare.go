@@ -124,7 +124,10 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
 	if best := s.leastRegret(st); best != "" && s.Page(parts) != onlinePart && s.Page(parts) != claimPart && done >= all {
-		answer = kit.FirstThatFits([]string{answer + "; least regret " + best, answer}, a.W()-len(" Compare  ")-2)
+		answer = kit.FirstThatFits([]string{answer + "; least regret " + best, "least regret " + best + "; " + answer, answer}, a.W()-len(" Compare  ")-2)
+		if !strings.Contains(answer, best) { // the plan counts
+			answer = kit.FirstThatFits([]string{"least regret " + best, answer}, a.W()-len(" Compare  ")-2)
+		}
 	}
 	s.Head(a, kit.Compare, answer, kit.Plain, kit.Alone(why.Episodes))
 }

@@ -4,6 +4,7 @@ package moments
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -103,6 +104,25 @@ func (s pane) slicedAt() int {
 // title to be green. This is no test: a test needs an estimate, which simulates the noise.
 const clearOfNext = 2
 
+// mostSymbols bounds the tables that are gone through for a title.
+const mostSymbols = 100
+
+// farthest is the entry of P̂₁₂ that is farthest from the truth's, and how far; 0 where that is not known.
+func (s pane) farthest() (i, j int, off float64) {
+	truth, d := s.Session.Truth().Exact(), s.Sizes().D()
+	if s.Unknown() != "" || truth == nil || d > mostSymbols {
+		return 0, 0, 0
+	}
+	for x := range d {
+		for y := range d {
+			if e := math.Abs(s.Now.Counts.P12(x, y) - truth.P12(x, y)); e > off {
+				i, j, off = x, y, e
+			}
+		}
+	}
+	return i, j, off
+}
+
 func (s pane) momentsHead(a canvas.Area) {
 	n := s.Now
 	switch {
@@ -124,7 +144,14 @@ func (s pane) momentsHead(a canvas.Area) {
 		} else if len(n.Spectrum().P12) <= k {
 			style = kit.Plain
 		}
-		s.Head(a, kit.Moments, answer, style, kit.FigureAt(why.LiveSigma, k-1).Value(), kit.Alone(why.SigmaRatio))
+		refs := []why.Ref{kit.FigureAt(why.LiveSigma, k-1).Value()}
+		if strings.Contains(answer, " × ") {
+			refs = append(refs, kit.Alone(why.SigmaRatio))
+		}
+		if i, j, off := s.farthest(); off > 0 {
+			answer, refs = answer+"; P̂₁₂ is off by at most "+figure.Number(off), append(refs, kit.FigureAt(why.P12, i, j).Error())
+		}
+		s.Head(a, kit.Moments, answer, style, refs...)
 	}
 }
 
