@@ -119,7 +119,7 @@ func byCost(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) 
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o.within(p))
 		return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
-			"|S| = %d: the upper envelope is exact without linear programs, over the whole belief simplex", p.states))
+			"|S| = %d: exact at every belief, and without linear programs", p.states))
 	}
 	runners := []runner{{Reachable, 2. / 5}, {Pruning, 2. / 5}, {PointBased, 1. / 5}}
 	if p.slots > 1 {

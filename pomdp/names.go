@@ -47,16 +47,17 @@ func (m *POMDP) SymbolDigits(x Symbol) string {
 // OutcomeName writes the outcome (z, r) of a symbol: "smile r=0". What was seen comes first, and
 // then what the next action earned.
 func (m *POMDP) OutcomeName(z, r int) string {
-	return m.ObservationName(z) + " " + m.rewardName(r)
+	return m.ObservationName(z) + " " + m.RewardName(r)
 }
 
 // BranchName writes what one action led to: "r=0 smile". It earns first, and then something is
 // seen in the next state.
 func (m *POMDP) BranchName(z, r int) string {
-	return m.rewardName(r) + " " + m.ObservationName(z)
+	return m.RewardName(r) + " " + m.ObservationName(z)
 }
 
-func (m *POMDP) rewardName(r int) string { return "r=" + figure.Number(m.RewardValue(r)) }
+// RewardName writes a reward level: "r=0".
+func (m *POMDP) RewardName(r int) string { return "r=" + figure.Number(m.RewardValue(r)) }
 
 // Numbered are n names that differ by their number, from 1 on.
 func Numbered(prefix string, n int) []string {

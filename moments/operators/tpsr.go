@@ -44,7 +44,7 @@ func TPSR(ctx context.Context, counts *moments.Counts, states int, options momen
 		e.Add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular values of tests × histories could not be computed.").Ends())
 		return e
 	}
-	e.Tests = &moments.TestSpectrum{Of: "tests by histories of one and two steps", Taken: n.S, Sigma: sigma, Noise: p.noise(counts, sigma)}
+	e.Tests = &moments.TestSpectrum{Of: "tests × histories of 1, 2 steps", Taken: n.S, Sigma: sigma, Noise: p.noise(counts, sigma)}
 	for k := 1; k <= min(len(sigma), n.S+2) && ctx.Err() == nil; k++ {
 		o := p.operators(directions, k, e.Options.RewardsOf(n.R))
 		closure := math.NaN()

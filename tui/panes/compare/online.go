@@ -122,8 +122,15 @@ func (s pane) online(a canvas.Area) int {
 		}
 		end := beside.Text(2, row, r.Agent, named)
 		at, words, explored := max(end+1, lostAt), figure.Number(r.Regret()), figure.Count(float64(r.Explored))
-		if r.Starved {
-			explored += ", starved"
+		said := explored
+		switch {
+		case r.Starved:
+			said += ", starved"
+		case r.Failures > 0 && r.Explored == model.OnlineEpisodes:
+			said += ", fails"
+		}
+		if at+canvas.Width(words)+1+canvas.Width(said) < names {
+			explored = said
 		}
 		if at+canvas.Width(words) <= names {
 			beside.Text(at, row, words, kit.Plain)

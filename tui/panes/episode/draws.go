@@ -62,7 +62,7 @@ func (f trajectory) odds(y int) int {
 	if f.Veiled && f.Now.Phase2() {
 		return y
 	}
-	switch room := f.legendTop(f.a) - y; {
+	switch room := f.LegendTop(f.a) - y; {
 	case room >= len(rows)+2:
 		f.a.Text(1, y+1, heading, kit.Dim)
 		y += 2
@@ -104,7 +104,7 @@ func (s pane) first(a canvas.Area, y int) int {
 func (s pane) bars(a canvas.Area, y int, d distribution) int {
 	a.Text(1, y, d.title, kit.Dim)
 	y++
-	shown := d.fitting(max(s.legendTop(a)-y, 0))
+	shown := d.fitting(max(s.LegendTop(a)-y, 0))
 	for _, i := range shown {
 		p, row, style := d.probs[i], y, kit.Plain
 		if i == d.drawn {
@@ -115,7 +115,7 @@ func (s pane) bars(a canvas.Area, y int, d distribution) int {
 		s.Bar(a, 24, row, max(a.W()-26, 4), p, style)
 		y++
 	}
-	if left := len(d.probs) - len(shown); left > 0 && y < s.legendTop(a) {
+	if left := len(d.probs) - len(shown); left > 0 && y < s.LegendTop(a) {
 		a.Text(1, y, fmt.Sprintf("… %d more", left), kit.Dim)
 		y++
 	}

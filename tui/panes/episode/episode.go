@@ -43,7 +43,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		top = s.story(a, top)
 	}
 	y := f.pomdp(top)
-	small := s.Unknown() == "" && !n.Phase2() && a.W() >= observerWidth && s.legendTop(a)-y < inducedRows+s.Sizes().S
+	small := s.Unknown() == "" && !n.Phase2() && a.W() >= observerWidth && s.LegendTop(a)-y < inducedRows+s.Sizes().S
 	turns := func(to string) {
 		if small && s.Focused {
 			a.Text(a.Text(a.W()-len(" m  ")-len(to), 0, " m ", kit.Key), 0, to+" ", kit.Dim)
@@ -55,7 +55,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	case small && s.Page(2) == 1: // the belief, where there is no room for both
 		for gap := 1; gap >= 0; gap-- {
 			if next := s.observer(a, y+gap); next > y+gap {
-				s.legend(a)
+				s.Legend(a)
 				turns("HMM")
 				return
 			}
@@ -84,7 +84,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		}
 	}
 	if y < a.H() {
-		s.legend(a)
+		s.Legend(a)
 	}
 }
 
@@ -133,7 +133,7 @@ func (s pane) noEpisode(a canvas.Area) {
 		s.Empty(a, 2, fmt.Sprintf("No episode is under way here: the agent learns and plans from the N = %s that it has counted. Phase 2 follows the plan.", figure.Count(n.N)),
 			"", "", kit.Alone(why.Episodes))
 	}
-	s.legend(a)
+	s.Legend(a)
 }
 
 func beatName(b model.Beat) string {

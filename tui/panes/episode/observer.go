@@ -85,7 +85,7 @@ func (s pane) factors(wide int) bool { return wide-7 >= 3*factorWidth }
 func (s pane) observer(a canvas.Area, y int) int {
 	m := s.Truth()
 	states := m.Sizes().S
-	if a.W() < observerWidth || y+1+states > s.legendTop(a) {
+	if a.W() < observerWidth || y+1+states > s.LegendTop(a) {
 		return y
 	}
 	const stages = 4

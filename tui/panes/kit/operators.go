@@ -1,8 +1,8 @@
 package kit
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -15,17 +15,33 @@ type foretold struct {
 	predicted, is  float64
 }
 
+// Never is a probability that is written as 0.
+const Never = .0005
+
+// Together says which groups have room in so many rows: whole ones, those of one row left out first.
+func Together(sizes []int, rows int) []bool {
+	shown := make([]bool, len(sizes))
+	for _, several := range []bool{true, false} {
+		for i, k := range sizes {
+			if (k > 1) == several && k <= rows {
+				shown[i] = true
+				rows -= k
+			}
+		}
+	}
+	return shown
+}
+
 // firstRewards are those that the first action may bring, or is said to bring.
 func (s Scene) firstRewards() (all []foretold) {
-	const never = .0005
 	l, n := s.Now.Estimate.Learned, s.Sizes()
 	for action := range n.A {
 		is := make([]float64, n.R)
 		if s.Unknown() == "" {
-			is = rewardsOf(s.Truth().Outcomes(s.Truth().Start(), action), n.R)
+			is = RewardsOf(s.Truth().Outcomes(s.Truth().Start(), action), n.R)
 		}
-		for r, p := range rewardsOf(l.Outcomes(l.Start(), action), n.R) {
-			if math.Abs(p) >= never || is[r] >= never {
+		for r, p := range RewardsOf(l.Outcomes(l.Start(), action), n.R) {
+			if math.Abs(p) >= Never || is[r] >= Never {
 				all = append(all, foretold{action, r, p, is[r]})
 			}
 		}
@@ -44,8 +60,13 @@ func (s Scene) Predictions(a canvas.Area) int {
 	all, known := s.firstRewards(), s.Unknown() == ""
 	x := a.Text(1, 0, "if the first action were", Bold)
 	if room := a.H() - 1; room < len(all) {
-		a.Text(x+1, 0, fmt.Sprintf("(%d of %d rows)", room, len(all)), Dim)
-		all = all[:room]
+		a.Text(x+1, 0, "(some of the actions)", Dim)
+		levels := make([]int, s.Sizes().A)
+		for _, f := range all {
+			levels[f.action]++
+		}
+		shown := Together(levels, room)
+		all = slices.DeleteFunc(all, func(f foretold) bool { return !shown[f.action] })
 	}
 	names := 0
 	for action := range s.Sizes().A {
@@ -86,8 +107,8 @@ func rewardWords(s Scene, f foretold) string {
 	return "reward " + figure.Number(s.Truth().RewardValue(f.reward))
 }
 
-// rewardsOf sums the weights of outcomes over what is seen.
-func rewardsOf(outcomes []float64, rewards int) []float64 {
+// RewardsOf sums the weights of outcomes over what is seen.
+func RewardsOf(outcomes []float64, rewards int) []float64 {
 	out := make([]float64, rewards)
 	for o, w := range outcomes {
 		out[o%rewards] += w

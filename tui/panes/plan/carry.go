@@ -16,7 +16,8 @@ import (
 // follows, and the same in the order of the pair that the plan is in.
 type carried struct {
 	outcome      int
-	next, pair   int // the pair that follows, and the one that the plan is in
+	next, pair   int   // the pair that follows, and the one that the plan is in
+	follow       []int // [outcome] the pair that follows it; -1 for none
 	level        why.Target
 	shorter, now []float64   // β(j'), and its mean over the j' that follow j and show the branch's z
 	leads        [][]float64 // [j][j'] how probable j' is after j, given the branch's z
@@ -47,12 +48,14 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	}
 	best, _ := set.Best(e.Parameters.Initial[set.Pair])
 	v, below := set.Vector(best), &s.Now.Plan.Levels[t-2]
+	follow := slices.Repeat([]int{-1}, len(v.Next))
 	all, sum, differs := make([]float64, s.Sizes().S), make([]float64, s.Sizes().S), false // all: γ times what the branches bring
 	for outcome := range v.Next {
 		after, i := below.Follow(s.Sizes(), v, outcome)
 		if after == nil {
 			continue
 		}
+		follow[outcome] = after.Pair
 		beta := after.Vector(i).Values
 		now, chance, leads := s.brought(set.Pair, after.Pair, outcome, beta)
 		likely := make([]float64, len(all))
@@ -71,7 +74,7 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	if !ok {
 		return c, false
 	}
-	c.whole, c.sum, c.others, c.reward = v.Values, sum, make([]float64, len(all)), make([]float64, len(all))
+	c.whole, c.follow, c.sum, c.others, c.reward = v.Values, follow, sum, make([]float64, len(all)), make([]float64, len(all))
 	for j := range all {
 		c.others[j], c.reward[j] = all[j]-c.likely[j], v.Values[j]-all[j]
 	}
@@ -119,6 +122,14 @@ func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []fl
 	return now, chance, leads
 }
 
+// seenName names what is seen in an outcome.
+func (s pane) seenName(outcome int) string {
+	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
+		outcome, _ = s.Sizes().OutcomeAt(outcome)
+	}
+	return s.Truth().ObservationName(outcome)
+}
+
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
@@ -131,15 +142,93 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
 		sum = nil
 	}
-	return s.barRows(a, c.level.Value(), []barRow{
+	rows := []barRow{
 		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
-		{words: "T̂, given " + branch + ", from", pair: c.pair, leads: c.leads, to: c.next},
+		{words: "as it is, wrongly, in", pair: c.pair, values: c.shorter, wrong: true},
+		{words: s.seenName(c.outcome) + " weights T̂: from", pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ other branches, of", pair: c.pair, values: c.others},
 		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
 		{words: "= β, best at b̂, of", pair: c.pair, values: c.whole},
-	})
+	}
+	if !s.differ(c.next, c.pair) {
+		rows = slices.Delete(rows, 1, 2)
+	}
+	y := 0
+	if a.H() > len(rows) {
+		y = s.does(a, c)
+	}
+	return y + s.barRows(a.Below(y), c.level.Value(), rows)
+}
+
+// does says what the plan does, as the tree says it: its action, and the next one after what comes. The names of the next
+// actions go where there is no room for them, and then what comes goes.
+func (s pane) does(a canvas.Area, c carried) int {
+	_, second := s.Sizes().PairActions(c.pair)
+	x := a.Text(s.Action(a, a.Text(1, 0, "the plan: ", kit.Plain), 0, second)+1, 0, s.Truth().ActionName(second), kit.Plain)
+	type leaf struct {
+		pair        int
+		after, name string
+	}
+	var leaves []leaf
+	bare, named := x, x // where they end without and with names
+	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.follow))) {
+		if pair < 0 {
+			continue
+		}
+		_, next := s.Sizes().PairActions(pair)
+		l := leaf{pair, s.outcomeNames(c.follow, pair), s.Truth().ActionName(next)}
+		leaves = append(leaves, l)
+		bare += canvas.Width("; if " + l.after + " → 11")
+		named += canvas.Width("; if " + l.after + " → 1 " + l.name + " in 11")
+	}
+	for i, l := range leaves {
+		if bare > a.W() {
+			x = s.Pair(a, a.Text(x, 0, [2]string{", then ", " or "}[min(i, 1)], kit.Plain), 0, l.pair)
+			continue
+		}
+		x = a.Text(x, 0, "; if "+l.after+" → ", kit.Plain)
+		if named <= a.W() {
+			_, next := s.Sizes().PairActions(l.pair)
+			x = a.Text(s.Action(a, x, 0, next)+1, 0, l.name+" in ", kit.Plain)
+		}
+		x = s.Pair(a, x, 0, l.pair)
+	}
+	if bare > a.W() {
+		a.Text(x, 0, ", by what comes", kit.Plain)
+	}
+	return 1
+}
+
+// outcomeNames are the outcomes that a pair follows; a reward after which it always follows stands alone.
+func (s pane) outcomeNames(follow []int, pair int) string {
+	n := s.Sizes()
+	var names []string
+	told := map[int]bool{} // rewards
+	for outcome, next := range follow {
+		if next != pair {
+			continue
+		}
+		name := s.outcomeName(s.Now.Plan.Tree, outcome)
+		if s.Now.Plan.Tree.Observe != planning.ObserveZ {
+			_, r := n.OutcomeAt(outcome)
+			always := true
+			for other, next := range follow {
+				if _, level := n.OutcomeAt(other); level == r && next != pair && next >= 0 {
+					always = false
+				}
+			}
+			if always && told[r] {
+				continue
+			}
+			if told[r] = always; always {
+				name = s.Truth().RewardName(r)
+			}
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // firstLevel pictures Γ₁: what the second action of each pair earns, in the pair's order. Pairs with one second action stand together: but for
@@ -172,6 +261,7 @@ type barRow struct {
 	times  []float64   // what was multiplied to come to it; nil for none
 	leads  [][]float64 // in place of values, for each state how probable each of another pair's comes next
 	to     int         // that pair
+	wrong  bool        // the numbers stand in places that are not theirs
 }
 
 // barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
@@ -230,6 +320,9 @@ func (s pane) bars(a canvas.Area, r barRow, factors int, most float64, ref why.R
 		if state, known := s.StateAt(pair, j); known {
 			style = canvas.FG(theme.State(state))
 			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
+		}
+		if r.wrong {
+			style = kit.Dim
 		}
 		if r.times != nil {
 			a.Text(x, 0, "×"+strings.TrimRight(kit.Fixed(r.times[j]), " "), kit.Dim)

@@ -313,7 +313,7 @@ func (s pane) gammaTable(a canvas.Area) int {
 		}
 		y++
 	}
-	if picture := leastPlot + 3; y < a.H() && a.W() > 50 && (s.Now.Level > p.Horizon || a.H()-y >= picture) {
+	if picture := leastPlot + 3; y < a.H() && a.W() > 50 && s.Now.Level > 1 && (s.Now.Level > p.Horizon || a.H()-y >= picture) {
 		y = kit.Wrap(a, 1, y, a.W()-2, s.planned(), kit.Dim)
 	}
 	return y

@@ -24,9 +24,9 @@ func (s pane) tree(a canvas.Area, page int) int {
 		return 0
 	}
 	p := s.Now.Plan
-	words := []string{"policy tree: what to do, after what, in whose order", "policy tree: what to do, after what", "policy tree"}
+	words := []string{"policy tree: what to do, after what (likeliest first), in whose order", "policy tree: what to do, after what, in whose order", "policy tree: what to do, after what", "policy tree"}
 	if !s.Pairwise() {
-		words = words[1:]
+		words = words[2:]
 	}
 	more := s.turnWidth(" shows the whole tree")
 	title := a.Text(1, 0, kit.FirstThatFits(words, a.W()-2-more), kit.Bold)

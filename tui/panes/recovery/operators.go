@@ -15,15 +15,18 @@ import (
 func (s pane) operatorsNeed() int { return s.testsRows() + 2 + s.PredictionRows() }
 
 // testsRows is how many rows the directions take.
-func (s pane) testsRows() int { return len(s.directions()) + 2 }
+func (s pane) testsRows() int { return len(s.directions(moreDirections)) + 2 }
 
-// directions are those that are shown: a few more than are taken, and of many the first and the last ones, with
+// moreDirections is how many are shown beyond those that are taken.
+const moreDirections = 2
+
+// directions are those that are shown: so many more than are taken, and of many the first and the last ones, with
 // −1 for those between.
-func (s pane) directions() []int {
+func (s pane) directions(more int) []int {
 	const few = 8
 	t := s.Now.Estimate.Tests
 	var out []int
-	for i := range min(len(t.Sigma), t.Taken+2) {
+	for i := range min(len(t.Sigma), t.Taken+more) {
 		switch {
 		case t.Taken <= few || i < 3 || i >= t.Taken-3:
 			out = append(out, i)
@@ -37,7 +40,11 @@ func (s pane) directions() []int {
 // stageOperators draws what predicts without states: how far the directions that were taken stand above chance, by
 // how much the outcomes fail to add up with so many, and what is predicted before the first action.
 func (s pane) stageOperators(a canvas.Area) int {
-	y := s.tests(a.Rows(0, s.testsRows()))
+	more := moreDirections
+	if a.H() < s.operatorsNeed() {
+		more--
+	}
+	y := s.tests(a.Rows(0, s.testsRows()), more)
 	if s.Now.Estimate.Operators == nil {
 		return y
 	}
@@ -45,7 +52,7 @@ func (s pane) stageOperators(a canvas.Area) int {
 }
 
 // tests draws the singular values, with what chance alone makes, and the closure with so many directions.
-func (s pane) tests(a canvas.Area) int {
+func (s pane) tests(a canvas.Area, more int) int {
 	t := s.Now.Estimate.Tests
 	beside := max(26, min(40, a.W()/2+1))
 	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + t.Of, "σ, log scale"}, beside-2), kit.Bold)
@@ -57,7 +64,7 @@ func (s pane) tests(a canvas.Area) int {
 	}
 	at := barsAt + int(float64(wide)*scale(t.Noise.Limit)+.5) // where chance ends
 	y, chance := 1, false
-	for _, i := range s.directions() {
+	for _, i := range s.directions(more) {
 		if i < 0 {
 			a.Text(2, y, string(s.Glyph('…', '.')), kit.Dim)
 			y++

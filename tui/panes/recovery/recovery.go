@@ -40,6 +40,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	}
 	s.pipeline(a.Rows(1, 1))
 	s.drawPage(a.Below(2))
+	s.LegendBetween(a)
 }
 
 // drawStages draws the sections that there is room for.

@@ -23,6 +23,11 @@ func (s pane) recoveryPages(width, rows int) []recoveryPage {
 	if e.Estimator == moments.Theirs && s.Now.Whole {
 		pages = append(pages, recoveryPage{"the bench", s.drawBench})
 	}
+	if o := s.operatorsAtWork(); o != nil {
+		if _, ok := telling(o); ok {
+			pages = append(pages, recoveryPage{"an update in numbers", s.drawUpdates})
+		}
+	}
 	blocks := func(name, title string, entries betweenEntries) {
 		for page := range s.layBetween(width, rows-len(kit.Lines(title, width-2))).pages() {
 			pages = append(pages, recoveryPage{name, func(a canvas.Area) { s.drawBetween(a, page, title, entries) }})

@@ -100,7 +100,8 @@ func factorText(r bounds.Row) string {
 // verdictWords says what a verdict means.
 const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. void: its condition is not met, so it promises nothing. certain: true by construction. repaired: ours, where the paper's proof has a gap."
 
-func (s pane) lemmas(width int, th *model.Theory) []theoryLine {
+// lemmas are the table of bounds, and what its verdicts mean.
+func (s pane) lemmas(width int, th *model.Theory) []section {
 	rows := make([]bounds.Row, len(th.Rows))
 	for i, r := range th.Rows {
 		if math.Abs(r.Measured) < kit.Rounding*r.Unit { // a rounding error of 0
@@ -112,7 +113,7 @@ func (s pane) lemmas(width int, th *model.Theory) []theoryLine {
 		rows[i] = r
 	}
 	t := newLemmaTable(width, rows)
-	lines := []theoryLine{func(a canvas.Area) {
+	table := section{head: func(a canvas.Area) {
 		a.Text(1, 0, "lemma", kit.Bold)
 		a.Text(max(t.quantity, 7), 0, "bounds", kit.Bold)
 		t.bound.Head(a, kit.Bold)
@@ -122,16 +123,17 @@ func (s pane) lemmas(width int, th *model.Theory) []theoryLine {
 		}
 	}}
 	for i, r := range rows {
-		lines = append(lines, func(a canvas.Area) { s.lemma(a, &t, i, r) })
+		table.rows = append(table.rows, func(a canvas.Area) { s.lemma(a, &t, i, r) })
 	}
-	legend := verdictWords
+	legend, meanings := verdictWords, section{}
 	if th.Plugged != nil {
 		legend = pluggedWords
 	}
 	for _, part := range kit.Lines(legend, width-2) {
-		lines = append(lines, words(1, part, kit.Dim))
+		meanings.rows = append(meanings.rows, words(1, part, kit.Dim))
 	}
-	return append(lines, words(0, "", kit.Dim))
+	meanings.rows = append(meanings.rows, nil)
+	return []section{table, meanings}
 }
 
 func (s pane) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {

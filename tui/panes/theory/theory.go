@@ -70,54 +70,84 @@ func (s pane) theoryHead(a canvas.Area, th *model.Theory) {
 // theoryLine is one row of the view; nil for an empty one.
 type theoryLine func(a canvas.Area)
 
+// section is a part of the view that stays on one page where it can.
+type section struct {
+	head theoryLine // drawn again where the section goes on; nil for none
+	rows []theoryLine
+}
+
+// height is the number of rows that the section takes on one page.
+func (t section) height() int {
+	if t.head == nil {
+		return len(t.rows)
+	}
+	return 1 + len(t.rows)
+}
+
+// lay puts sections on pages of that many rows. A section that has no room left begins a page;
+// one that is longer than a page begins where half of one is free.
+func lay(sections []section, room int) [][]theoryLine {
+	pages := [][]theoryLine{nil}
+	for _, t := range sections {
+		last := &pages[len(pages)-1]
+		if left := room - len(*last); len(*last) > 0 && t.height() > left && (t.height() <= room || left < room/2) {
+			pages = append(pages, nil)
+		}
+		for i, row := range t.rows {
+			if last = &pages[len(pages)-1]; len(*last) >= room {
+				pages = append(pages, nil)
+				last = &pages[len(pages)-1]
+			}
+			if t.head != nil && (i == 0 || len(*last) == 0) {
+				*last = append(*last, t.head)
+			}
+			*last = append(*last, row)
+		}
+	}
+	return pages
+}
+
 // chain pages through the theorem's N, the lemmas and the assumptions. It says whether the page
 // is about N alone.
 func (s pane) chain(a canvas.Area, th *model.Theory) bool {
-	lines, lemmas := s.episodesAsked(th, a.W()), s.lemmas(a.W(), th)
-	if page := a.H() - 1; len(lines) <= page && len(lines)+len(lemmas) > page { // the lemmas begin a page
-		lines = append(lines, make([]theoryLine, page-len(lines))...)
-	}
-	own := len(lines)
-	lines = append(lines, lemmas...)
-	end := "assumptions"
+	asked := s.episodesAsked(th, a.W())
+	sections, end := append(asked, s.lemmas(a.W(), th)...), "assumptions"
 	if th.Plugged != nil {
-		end, lines = "estimates", append(lines, putIn(a.W(), th.Plugged)...)
+		end, sections = "estimates", append(sections, section{rows: putIn(a.W(), th.Plugged)})
 	} else {
-		lines = append(lines, s.assumptions()...)
+		sections = append(sections, s.assumptions(a.W()))
 	}
-	room := a.H()
-	pages := 1
-	if len(lines) > room {
-		room--
-		for at := room; at < own+len(th.Rows)+1; at += room { // a page of lemmas has their heads
-			if at > own {
-				lines = slices.Insert(lines, at, lemmas[0])
-			}
-		}
-		pages = kit.Ceil(len(lines), room)
+	pages := lay(sections, a.H())
+	if len(pages) > 1 {
+		pages = lay(sections, max(a.H()-1, 2))
 	}
-	page := s.Page(pages)
-	for i, line := range lines[page*room : min((page+1)*room, len(lines))] {
+	page := s.Page(len(pages))
+	for i, line := range pages[page] {
 		if line != nil {
 			line(a.Rows(i, 1))
 		}
 	}
-	if pages > 1 {
+	if len(pages) > 1 {
 		last := a.Rows(a.H()-1, 1)
-		x := s.Turn(last, 1, 0, kit.Theory, fmt.Sprintf("page %d of %d: N, lemmas, %s", page+1, pages, end))
+		x := s.Turn(last, 1, 0, kit.Theory, fmt.Sprintf("page %d of %d: N, lemmas, %s", page+1, len(pages), end))
 		if a.W() < 72 {
 			x = last.Text(x+2, 0, "z", kit.Key)
 			last.Text(x+1, 0, "has room", kit.Dim)
 		}
 	}
-	return pages > 1 && page == 0 && own >= room && th.Plugged == nil && !math.IsNaN(th.Episodes.Printed.N)
+	rows := 0
+	for _, t := range asked {
+		rows += t.height()
+	}
+	return len(pages) > 1 && page == 0 && rows >= len(pages[0]) && th.Plugged == nil && !math.IsNaN(th.Episodes.Printed.N)
 }
 
 func words(x int, text string, style canvas.Style) theoryLine {
 	return func(a canvas.Area) { a.Text(x, 0, text, style) }
 }
 
-func (s pane) episodesAsked(th *model.Theory, width int) []theoryLine {
+// episodesAsked are the N that the theorem asks for, and the seeds that did well at each N.
+func (s pane) episodesAsked(th *model.Theory, width int) []section {
 	e := th.Episodes
 	title := fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta))
 	if th.Plugged != nil {
@@ -168,8 +198,7 @@ func (s pane) episodesAsked(th *model.Theory, width int) []theoryLine {
 		a.Text(1, 0, "you", kit.Plain)
 		s.Say(a, 25, 0, have, style, kit.Alone(why.Episodes), kit.Alone(why.Regret))
 	}, words(0, "", kit.Dim))
-	lines = append(lines, s.strip()...)
-	return append(s.ruler(e), lines...)
+	return []section{{rows: append(s.ruler(e), lines...)}, {rows: s.strip()}}
 }
 
 // sufficed says with which N how many of the seeds learned a good policy.
@@ -292,18 +321,36 @@ func power(log float64) string {
 	return figure.Number(math.Pow(10, log-whole)) + "·10" + figure.Superscript(int(whole))
 }
 
-func (s pane) assumptions() []theoryLine {
-	lines := []theoryLine{words(1, "assumptions: FAILS stops the method, fails does not", kit.Bold)}
-	for i, c := range s.Session.Truth().Checks {
-		lines = append(lines, func(a canvas.Area) {
-			s.assumption(a, c)
-			s.Spot(a, 1, 0, a.W()-2, 1, kit.FigureAt(why.Assumption, i).Value())
-		})
+// assumptions are what the method asks of the model, each with what decides it: beside its
+// value, or below it where that leaves too little room.
+func (s pane) assumptions(width int) section {
+	value, beside := 54, width >= 100 // right end of the values
+	x := value + 2
+	if !beside {
+		value, x = 50, 8
 	}
-	return lines
+	list := section{head: words(1, "assumptions: FAILS stops the method, fails does not", kit.Bold)}
+	for i, c := range s.Session.Truth().Checks {
+		said := kit.Lines(c.Detail, width-x-1)
+		ref := kit.FigureAt(why.Assumption, i).Value()
+		list.rows = append(list.rows, func(a canvas.Area) {
+			s.assumption(a, c, value)
+			if beside && len(said) > 0 {
+				a.Text(x, 0, said[0], kit.Dim)
+			}
+			s.Spot(a, 1, 0, a.W()-2, 1, ref)
+		})
+		if beside {
+			said = said[min(1, len(said)):]
+		}
+		for _, line := range said {
+			list.rows = append(list.rows, words(x, line, kit.Dim))
+		}
+	}
+	return list
 }
 
-func (s pane) assumption(a canvas.Area, c pomdp.Assumption) {
+func (s pane) assumption(a canvas.Area, c pomdp.Assumption, value int) {
 	verdict, style := "holds", kit.Good
 	switch {
 	case !c.Holds && c.Needed:
@@ -312,13 +359,6 @@ func (s pane) assumption(a canvas.Area, c pomdp.Assumption) {
 		verdict, style = "fails", kit.Warn
 	}
 	a.Text(1, 0, verdict, style)
-	value := 54
-	if a.W() < 100 {
-		value = 50
-	}
 	a.Sub(0, 0, value-9, 1).Text(8, 0, c.Name, kit.Plain)
 	a.Right(value, 0, figure.Number(c.Value), style)
-	if a.W() >= value+22 {
-		a.Text(value+2, 0, c.Detail, kit.Dim)
-	}
 }

@@ -1,26 +1,25 @@
-package episode
+package kit
 
 import (
 	"fmt"
 
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes/kit"
 )
 
-// legend draws the marks of states and actions with their names on the last
+// Legend draws the marks of states and actions with their names on the last
 // row, or the last two where one is too short. What still has no room is
 // counted; the help names all.
-func (s pane) legend(a canvas.Area) {
+func (s Scene) Legend(a canvas.Area) {
 	if a.H() < 2 { // folded to its title
 		return
 	}
-	states, actions := s.marks(a)
-	x, y := 1, s.legendTop(a)
+	states, actions := s.legendMarks(a)
+	x, y := 1, s.LegendTop(a)
 	if y < a.H()-1 {
-		a.Rows(y, 1).Fill(' ', kit.Plain)
+		a.Rows(y, 1).Fill(' ', Plain)
 	}
 	if s.Unknown() != "" {
-		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", s.Sizes().S), kit.Dim) + 2
+		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", s.Sizes().S), Dim) + 2
 	} else {
 		x = states.row(a, x, y)
 	}
@@ -30,8 +29,17 @@ func (s pane) legend(a canvas.Area) {
 	actions.row(a, x, y)
 }
 
-// marks are those of the states and of the actions.
-func (s pane) marks(a canvas.Area) (states, actions entries) {
+// LegendBetween draws the legend of the view in hand on the row before the last, where that is free and has room for all.
+func (s Scene) LegendBetween(a canvas.Area) {
+	row := a.Rows(a.H()-2, 1)
+	states, actions := s.legendMarks(row)
+	if fits := states.width()+actions.width() <= row.W(); fits && a.H() > 2 && s.Focused && row.Used(0) == 0 && s.Unknown() == "" {
+		actions.row(row, states.row(row, 1, 0), 0)
+	}
+}
+
+// legendMarks are those of the states and of the actions.
+func (s Scene) legendMarks(a canvas.Area) (states, actions entries) {
 	m, n := s.Truth(), s.Sizes()
 	states = entries{n.S, m.StateName, func(x, y, i int) int { return s.State(a, x, y, i, true) }}
 	actions = entries{n.A, m.ActionName, func(x, y, i int) int { return s.Action(a, x, y, i) }}
@@ -41,9 +49,9 @@ func (s pane) marks(a canvas.Area) (states, actions entries) {
 	return states, actions
 }
 
-// legendTop is the first row of the legend.
-func (s pane) legendTop(a canvas.Area) int {
-	states, actions := s.marks(a)
+// LegendTop is the first row of the legend.
+func (s Scene) LegendTop(a canvas.Area) int {
+	states, actions := s.legendMarks(a)
 	if 1+states.width()+actions.width() > a.W()+2 && a.H() > 1 {
 		return a.H() - 2
 	}
@@ -75,10 +83,10 @@ func (e entries) row(a canvas.Area, x, y int) int {
 		end := x + 2 + canvas.Width(e.name(i))
 		last := i == e.n-1 && end <= a.W()
 		if !last && end+2+rest > a.W() && x+e.remaining(i) > a.W()+2 {
-			at := a.Text(x, y, fmt.Sprintf("+%d more: ", e.n-i), kit.Dim)
-			return a.Text(a.Text(at, y, "?", kit.Key)+1, y, "lists all", kit.Dim)
+			at := a.Text(x, y, fmt.Sprintf("+%d more: ", e.n-i), Dim)
+			return a.Text(a.Text(at, y, "?", Key)+1, y, "lists all", Dim)
 		}
-		x = a.Text(e.mark(x, y, i)+1, y, e.name(i), kit.Dim) + 2
+		x = a.Text(e.mark(x, y, i)+1, y, e.name(i), Dim) + 2
 	}
 	return x
 }

@@ -1,0 +1,218 @@
+package recovery
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/moments/operators"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// update is what one outcome does to the numbers of the start, in the page that shows operators at work.
+type update struct {
+	action, outcome int
+	again           []int // outcomes of the action after which predictions are shown too: the same twice, another one
+}
+
+// mostNumbers is how many numbers a situation may have for its updates to be shown.
+const mostNumbers = 3
+
+// operatorsAtWork are the operators, where their updates can be shown; nil else.
+func (s pane) operatorsAtWork() *operators.Operators {
+	o, ok := s.Now.Estimate.Learned.(*operators.Operators)
+	if !ok || o.Rank() > mostNumbers || !s.Now.Whole {
+		return nil
+	}
+	return o
+}
+
+// telling is the update that changes most what is predicted: by the weight of its outcome.
+func telling(o *operators.Operators) (u update, ok bool) {
+	n, start := o.Sizes, o.Start()
+	most := 0.0
+	for action := range n.A {
+		for outcome, p := range o.Outcomes(start, action) {
+			if change := p * changed(o, action, outcome); change > most {
+				u, most = update{action: action, outcome: outcome}, change
+			}
+		}
+	}
+	best := 0.0
+	for outcome, p := range o.Outcomes(start, u.action) {
+		if change := p * changed(o, u.action, outcome); outcome != u.outcome && change > best {
+			u.again, best = []int{u.outcome, outcome}, change
+		}
+	}
+	return u, most > 0 && u.again != nil
+}
+
+// changed is by how much an outcome changes what is predicted of the next reward.
+func changed(o *operators.Operators, action, outcome int) float64 {
+	z, r := o.Sizes.OutcomeAt(outcome)
+	next, change := o.Next(o.Start(), action, r, z), 0.0
+	if next == nil {
+		return 0
+	}
+	for a := range o.Sizes.A {
+		before, after := kit.RewardsOf(o.Outcomes(o.Start(), a), o.Sizes.R), kit.RewardsOf(o.Outcomes(next, a), o.Sizes.R)
+		for r := range before {
+			change += math.Abs(after[r] - before[r])
+		}
+	}
+	return change
+}
+
+// situation is what predicts after a history.
+type situation struct {
+	seen    string // of each step
+	numbers []float64
+	truth   []float64 // the belief; nil where it is not known
+}
+
+// situations are those of the start, and after the update's histories.
+func (s pane) situations(o *operators.Operators, u update) []situation {
+	truth := s.Truth()
+	out := []situation{{seen: "the start", numbers: o.Start()}}
+	if s.Unknown() == "" {
+		out[0].truth = truth.Start()
+	}
+	for _, history := range [][]int{{u.outcome}, {u.outcome, u.again[0]}, {u.again[1]}} {
+		now, names := out[0], []string{}
+		for _, outcome := range history {
+			z, r := o.Sizes.OutcomeAt(outcome)
+			names = append(names, tail(truth.ObservationName(z), 6))
+			if now.numbers = o.Next(now.numbers, u.action, r, z); now.numbers == nil {
+				break
+			}
+			if now.truth != nil {
+				now.truth = truth.Next(now.truth, u.action, r, z)
+			}
+		}
+		if now.seen = strings.Join(names, ", "); now.numbers != nil {
+			out = append(out, now)
+		}
+	}
+	return out
+}
+
+// drawUpdates shows operators at work: the matrix of an outcome, what it makes of the start's numbers, and what the numbers
+// predict before and after.
+func (s pane) drawUpdates(a canvas.Area) {
+	o := s.operatorsAtWork()
+	u, _ := telling(o)
+	z, r := o.Sizes.OutcomeAt(u.outcome)
+	truth := s.Truth()
+	what := truth.BranchName(z, r)
+	a.Text(1, 0, kit.FirstThatFits([]string{
+		fmt.Sprintf("a situation is %d numbers; an outcome's matrix carries it on, as %s after %s", o.Rank(), what, truth.ActionName(u.action)),
+		fmt.Sprintf("a situation is %d numbers; an outcome's matrix carries it on", o.Rank())}, a.W()-2), kit.Bold)
+	carried, weight := carriedOn(o, u)
+	y, x := 2, 1
+	middle := y + (o.Rank()-1)/2
+	column := func(name string, values []float64, sign string) {
+		x = a.Text(x, middle, sign, kit.Plain) + 1
+		wide := 0
+		for i, v := range values {
+			a.Right(x+6, y+i, kit.Fixed(v), kit.Plain)
+			wide = 6
+		}
+		a.Text(x, 1, name, kit.Dim)
+		x += max(wide, canvas.Width(name)) + 2
+	}
+	a.Text(x, 1, "matrix of "+what, kit.Dim)
+	for i := range o.Rank() {
+		for j := range o.Rank() {
+			a.Right(x+6+7*j, y+i, kit.Fixed(o.B[u.action][u.outcome].At(i, j)), kit.Plain)
+		}
+	}
+	x += max(7*o.Rank(), canvas.Width("matrix of "+what)) + 1
+	column("start", o.Start(), string(s.Glyph('×', 'x')))
+	column("carried", carried, "=")
+	column("scaled", scaled(carried, weight), fmt.Sprintf("%s p(%s) = %s:", string(s.Glyph('÷', '/')), tail(truth.ObservationName(z), 6), strings.TrimSpace(kit.Fixed(weight))))
+	s.foreseen(a.Below(y+o.Rank()), s.situations(o, u), u)
+}
+
+// carriedOn is what an update's matrix makes of the start, and the weight of that: the outcome's probability.
+func carriedOn(o *operators.Operators, u update) (carried []float64, weight float64) {
+	carried = make([]float64, o.Rank())
+	for i := range carried {
+		for j, x := range o.Start() {
+			carried[i] += o.B[u.action][u.outcome].At(i, j) * x
+		}
+		weight += o.End[i] * carried[i]
+	}
+	return carried, weight
+}
+
+func scaled(x []float64, by float64) []float64 {
+	out := make([]float64, len(x))
+	for i := range x {
+		out[i] = x[i] / by
+	}
+	return out
+}
+
+// foreseen is a table of what situations predict of the next reward, beside the truth, for as many actions as there is room for.
+func (s pane) foreseen(a canvas.Area, all []situation, u update) {
+	l, truth, n := s.Now.Estimate.Learned, s.Truth(), s.Sizes()
+	const names, wide = 27, 16
+	all = all[:min(len(all), max((a.W()-names)/wide, 1))]
+	levels, rows := make([]int, n.A), 0
+	for action := range levels {
+		levels[action] = len(slices.DeleteFunc(kit.RewardsOf(l.Outcomes(l.Start(), action), n.R), func(p float64) bool { return math.Abs(p) < kit.Never }))
+		rows += levels[action]
+	}
+	roomy := rows+len(all[0].numbers)+3 <= a.H() // else without a blank row, and with one head
+	if roomy {
+		a = a.Below(1)
+	}
+	after := a.Text(s.Action(a, a.Text(1, 0, "after ", kit.Bold), 0, u.action)+1, 0, truth.ActionName(u.action), kit.Plain)
+	if !roomy && all[0].truth != nil {
+		a.Text(after+1, 0, "(in truth)", kit.Dim)
+	}
+	for i, h := range all {
+		a.Text(names+i*wide, 0, h.seen, kit.Plain)
+		for j, x := range h.numbers {
+			a.Right(names+i*wide+6, 1+j, kit.Fixed(x), kit.Fresh)
+		}
+	}
+	for j := range all[0].numbers {
+		a.Text(2, 1+j, []string{"1st", "2nd", "3rd"}[j]+" number", kit.Dim)
+	}
+	y := 1 + len(all[0].numbers)
+	if roomy {
+		if x := a.Text(1, y, "predicted", kit.Bold); all[0].truth != nil {
+			a.Text(x+1, y, "(in truth)", kit.Dim)
+		}
+		y++
+	}
+	for action, shown := range kit.Together(levels, a.H()-y) {
+		for r := range n.R {
+			if !shown {
+				break
+			}
+			var said []float64
+			most := 0.0
+			for _, h := range all {
+				p := kit.RewardsOf(l.Outcomes(h.numbers, action), n.R)[r]
+				said, most = append(said, p), max(most, math.Abs(p))
+			}
+			if most < kit.Never {
+				continue
+			}
+			x := a.Text(s.Action(a, 2, y, action)+1, y, truth.ActionName(action), kit.Plain)
+			a.Text(x+1, y, truth.RewardName(r), kit.Plain)
+			for i, h := range all {
+				a.Right(names+i*wide+6, y, kit.Fixed(said[i]), kit.Plain)
+				if h.truth != nil {
+					a.Text(names+i*wide+7, y, "("+strings.TrimSpace(figure.Probability(kit.RewardsOf(truth.Outcomes(h.truth, action), n.R)[r]))+")", kit.Dim)
+				}
+			}
+			y++
+		}
+	}
+}
