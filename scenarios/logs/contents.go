@@ -103,7 +103,7 @@ func (c contents) guess(x *proposal, unused []string) {
 	}
 	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) && !c.amounts(r) { // an outcome in words
 		delete(x.guesses, tabular.Reward)
-		if z := x.guesses[tabular.Observation]; z != "" && tabular.Guessed(tabular.Reward, []string{z}) != "" && c.numeric(z) { // the only one left
+		if z := x.guesses[tabular.Observation]; z != "" && tabular.Guessed(tabular.Observation, []string{z}) == "" && c.values[z] != nil && c.numeric(z) { // the only one left
 			delete(x.guesses, tabular.Observation)
 			unused = append(slices.Clone(unused), z)
 		}
@@ -113,6 +113,8 @@ func (c contents) guess(x *proposal, unused []string) {
 		}
 		if points := tabular.Guessed(tabular.Reward, unused); points != "" && c.numeric(points) {
 			take(tabular.Reward, points)
+		} else if at := slices.IndexFunc(unused, func(name string) bool { return tabular.Likely(tabular.Reward, name) && c.numeric(name) }); at >= 0 {
+			take(tabular.Reward, unused[at])
 		}
 	}
 	whose := c.of(cmp.Or(x.guesses[tabular.Episode], c.episodes))
@@ -174,10 +176,22 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Episode, name)
 		}
 	}
+	if e, step := c.panel(x.guesses[tabular.Episode], unused); e != "" {
+		unused = append(slices.Clone(unused), step)
+		take(tabular.Episode, e)
+		if open(tabular.Step) || c.copies(x.guesses[tabular.Step], e) || x.guesses[tabular.Step] == e {
+			delete(x.guesses, tabular.Step)
+			take(tabular.Step, step)
+		}
+	}
 	within := c.of(cmp.Or(x.guesses[tabular.Episode], c.episodes))
 	if within == nil {
 		return
 	}
+	defer func() {
+		step := c.values[x.guesses[tabular.Step]]
+		x.apart = step != nil && c.apart(within) && c.singles(within, step)
+	}()
 	if step := x.guesses[tabular.Step]; c.values[step] != nil && c.constant(step, within) { // the day of an episode
 		delete(x.guesses, tabular.Step)
 	}
@@ -193,6 +207,10 @@ func (c contents) guess(x *proposal, unused []string) {
 		} else if at := slices.IndexFunc(unused, func(name string) bool {
 			return tabular.TellsWhen(name) && c.moments(name) && !c.constant(name, within)
 		}); at >= 0 && open(tabular.Step) {
+			take(tabular.Step, unused[at])
+		} else if at := slices.IndexFunc(unused, func(name string) bool {
+			return tabular.IsPeriod(name) && c.singles(within, c.values[name])
+		}); at >= 0 && open(tabular.Step) && c.apart(within) {
 			take(tabular.Step, unused[at])
 		}
 	}

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"slices"
 	"strings"
 
 	"eeporl/scenarios/logs/tabular"
@@ -187,15 +188,62 @@ func (c contents) moments(name string) bool {
 	return 10*rises > 9*(c.rows-1)
 }
 
-// constant says whether a column stays the same within each episode.
+// constant says whether a column stays the same within each episode, some of which have rows one below the other.
 func (c contents) constant(name string, within []string) bool {
-	values := c.values[name]
+	values, follows := c.values[name], false
 	for i := 1; i < len(values); i++ {
-		if within[i] == within[i-1] && values[i] != values[i-1] {
+		if within[i] != within[i-1] {
+			continue
+		}
+		if follows = true; values[i] != values[i-1] {
 			return false
 		}
 	}
-	return true
+	return follows
+}
+
+// singles says whether no two rows say the same of one column and of another.
+func (c contents) singles(one, other []string) bool {
+	met := map[[2]string]bool{}
+	for row := range min(len(one), len(other)) {
+		met[[2]string{one[row], other[row]}] = true
+	}
+	return len(met) == c.rows
+}
+
+// apart says whether rows of an episode stand apart from each other, in another's midst.
+func (c contents) apart(within []string) bool {
+	runs, kinds := 0, map[string]bool{}
+	for i, v := range within {
+		if i == 0 || v != within[i-1] {
+			runs++
+		}
+		kinds[v] = true
+	}
+	return runs > len(kinds)
+}
+
+// panel looks whether a column that is guessed to name episodes, or to be a part of their name, numbers the rows of another one's: the
+// sessions of a person who has one row in each, or the waves of a panel. episode is "" where it does not.
+func (c contents) panel(guess string, unused []string) (episode, step string) {
+	whose, part, two := strings.Cut(guess, tabular.Join)
+	if two && c.values[part] != nil && 2*len(c.kinds(whose)) <= c.rows && c.singles(c.values[whose], c.values[part]) {
+		return whose, part
+	}
+	values := c.values[guess]
+	if values == nil || !tabular.IsPeriod(guess) && !tabular.IsPart(guess) || 2*len(c.kinds(guess)) > c.rows {
+		return "", ""
+	}
+	for _, name := range unused {
+		if !tabular.IsPeriod(guess) && !c.apart(values) && !tabular.Likely(tabular.Episode, name) {
+			continue
+		}
+		event := slices.ContainsFunc(tabular.Events, func(column int) bool { return tabular.Likely(column, name) })
+		if kinds := len(c.kinds(name)); name != guess && !event && !tabular.IsPeriod(name) && !tabular.TellsOrder(name) && !c.decimals(name) && kinds > 1 && 2*kinds <= c.rows && c.singles(c.values[name], values) {
+			return name, guess
+		}
+	}
+	return "", ""
 }
 
 // places says whether a column numbers the rows of each episode: none of its values comes again in one, and each stands in the same

@@ -1,7 +1,9 @@
 package logs_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +45,30 @@ func TestContentsPropose(t *testing.T) {
 		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(test.log)})
 		if err == nil || !strings.Contains(err.Error(), "--columns "+test.want) || !strings.HasSuffix(err.Error(), "from what columns hold") {
 			t.Errorf("%s: found %v, expected --columns %s", test.name, err, test.want)
+		}
+	}
+	played := func(e, i int) string { return fmt.Sprintf("%s,%s,%d", did(e, i), saw(e, i), e*i%2) }
+	for _, test := range []struct {
+		head, want string
+		sorted     bool // by the step
+	}{
+		{"participant,session,treatment,symptom,score", "episode=participant,step=session,action=treatment,reward=score,observation=symptom", false},
+		{"player,game,move,signal,payoff", "episode=player,step=game,action=move,reward=payoff,observation=signal", false},
+		{"participant,round,decision,signal,payoff", "episode=participant,step=round,action=decision,reward=payoff,observation=signal --unsorted", true},
+		{"firm,quarter,decision,signal,payoff", "episode=firm,step=quarter,action=decision,reward=payoff,observation=signal --unsorted", true},
+		{"client,week,decision,signal,payoff", "episode=client,step=week,action=decision,reward=payoff,observation=signal --unsorted", true},
+		{"participant,round,choice,feedback,payoff_eur", "episode=participant,step=round,action=choice,reward=payoff_eur,observation=feedback", false},
+		{"participant,round,choice,feedback,Money won", "'episode=participant,step=round,action=choice,reward=Money won,observation=feedback'", false},
+	} {
+		text := rows(test.head, func(e, i int) string { return fmt.Sprintf("%d,%d,%s", e, i+1, played(e, i)) })
+		if test.sorted {
+			lines := strings.Split(strings.TrimSpace(text), "\n")
+			slices.SortStableFunc(lines[1:], func(a, b string) int { return cmp.Compare(strings.Split(a, ",")[1], strings.Split(b, ",")[1]) })
+			text = strings.Join(lines, "\n") + "\n"
+		}
+		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(text)})
+		if err == nil || !strings.Contains(err.Error()+";", "--columns "+test.want+";") {
+			t.Errorf("%s: found %v, expected --columns %s", test.head, err, test.want)
 		}
 	}
 	headless := rows("s0,leer,warten,voll", func(e, i int) string { return fmt.Sprintf("s%d,%s,%s,%s", e, saw(e, i), did(e, i), saw(i, e+i)) })

@@ -194,7 +194,7 @@ func (l *layout) falling(b *block) string {
 	}
 	for i, name := range l.unused {
 		named, other, met := tabular.TellsWhen(name), tellsOther(name), map[string]bool{}
-		period := slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains(periods, word) })
+		period := tabular.IsPeriod(name)
 		rises, falls, last, moments := 0, 0, tabular.Moment{}, true
 		calendar := tabular.CalendarOf(func(yield func([]byte) bool) {
 			for _, field := range l.unusedFields(b, i) {
@@ -239,9 +239,6 @@ func (l *layout) falling(b *block) string {
 	}
 	return ""
 }
-
-// periods are words of names that number the rows of an episode by how long after its beginning they were.
-var periods = []string{"day", "days", "week", "weeks", "month", "months", "hour", "hours", "onset", "tag", "tage", "woche", "jour", "semaine", "dia", "semana"}
 
 // tellsOther says whether a column's name says that its dates are those of something else than its row.
 func tellsOther(name string) bool {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"eeporl/scenarios/logs/coded"
-	"eeporl/scenarios/logs/shapes"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -65,7 +64,7 @@ func objectsLayout(objects [][]byte, d Declared) (*layout, *problem) {
 	if bad != nil {
 		return nil, bad
 	}
-	if tabular.LongLog.Known(header, d.Columns) == 0 && tabular.TripleTable.Known(header, d.Columns) > 0 {
+	if tabular.LongLog.Known(header, d.Columns) == 0 && tabular.IsTriples(header, d.Columns) {
 		header = tabular.TripleTable.Called(d.Columns) // what is wrong with an object is found when it is read
 	} else if header, bad = namesOf(objects, tabular.LongLog.Called(d.Columns)); bad != nil {
 		return nil, bad
@@ -100,13 +99,10 @@ func layoutOf(header []string, l *layout, held func() contents, d Declared) (*la
 	if d, l.before, bad = d.ofRowAbove(); bad != nil {
 		return nil, bad
 	}
-	if table, long := tabular.TripleTable.Known(header, d.Columns), tabular.LongLog.Known(header, d.Columns); long > 0 || table == 0 && !tabular.TripleTable.Named(d.Columns) {
+	if tabular.LongLog.Known(header, d.Columns) > 0 || !tabular.IsTriples(header, d.Columns) && !tabular.TripleTable.Named(d.Columns) {
 		l.shape = tabular.LongLog
 	}
 	l.called = l.shape.Called(d.Columns)
-	if found, want := shapes.Wide(header); l.shape == tabular.TripleTable && found != "" && slices.Contains(header, "z1") { // which no triple has
-		return nil, &problem{found: found, want: want}
-	}
 	if l.shape == tabular.TripleTable {
 		for _, name := range slices.Sorted(maps.Keys(l.declared.Columns)) {
 			if !slices.Contains(tabular.TableColumns(), name) {

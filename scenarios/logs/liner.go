@@ -139,7 +139,11 @@ func (l *liner) number(column int, field []byte) (float64, *problem) {
 func wantNumber(field []byte) string {
 	const want = "a number, or nothing or NA where it is not known"
 	if digits, ok := tabular.NumberIn(string(field)); ok {
-		return want + ": " + digits + ", without a currency, a unit, brackets or commas"
+		want := want + ": " + digits + ", without a currency, a unit, brackets or commas"
+		if len(field) > 0 && field[0] == '[' {
+			want += "; sed 's/[][]//g' FILE > log.csv takes brackets away"
+		}
+		return want
 	}
 	return want + wordsWorth(field)
 }

@@ -109,6 +109,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	if parts := tabular.PartsOf(guesses[tabular.Observation], header); len(parts) > 1 && len(parts) <= mostParts {
 		either += "; observation=" + strings.Join(parts, tabular.Join) + " takes all its parts for one"
 	}
+	if x.apart {
+		either = " --unsorted" + either
+	}
 	p.want = "--columns " + tabular.Quoted(flags) + either
 	switch {
 	case len(flags) == 0 && perFile:
@@ -121,6 +124,9 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		p.want += "; if the file is one episode, --episode-per-file in place of " + tabular.BeginColumn
 	case perFile:
 		p.want += " --episode-per-file if the file is one episode"
+	}
+	if perFile && begin == "" && !l.json && slices.ContainsFunc(header, tellsChance) { // of bandits, whose episodes have one step
+		p.want += fmt.Sprintf("; where each row is an episode, awk '{ print (NR == 1 ? \"episode\" : NR - 1) \"%c\" $0 }' FILE > log.csv numbers them, without step=", l.separator)
 	}
 	if perFile && x.parted {
 		p.want += fmt.Sprintf("; where empty lines stand between episodes, awk 'NR == 1 { print \"episode%c\" $0; next } !NF { e++; next } { print e + 0 \"%[1]c\" $0 }' FILE > log.csv", l.separator)

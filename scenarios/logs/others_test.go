@@ -215,8 +215,13 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"an event that is always the same": {rows("subject,trial,event,choice,reward,feedback", func(i int) string {
 			return fmt.Sprintf("%d,%d,trial,%d,%d,%d", i/4, i%4, i%2, i%2, i%3)
 		}), "action=choice,observation=feedback"},
-		"a currency":          {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
-		"a loss in brackets":  {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
+		"a currency":         {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
+		"a loss in brackets": {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
+		"a number in a list": {"episode,step,action,reward,observation\n0,0,1,[1.],1\n", "1., without a currency, a unit, brackets or commas; sed 's/[][]//g'"},
+		"a number of numpy":  {"episode,step,action,reward,observation\n0,0,1,np.float64(-1.5),1\n", "-1.5, without"},
+		"rows of a bandit": {rows("timestamp,item_id,click,propensity_score", func(i int) string {
+			return fmt.Sprintf("%d,%d,%d,.5", 1700000000+i, i%2, i*i%3%2)
+		}), "where each row is an episode, awk"},
 		"a list":              {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
 		"a header behind a #": {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
 		"two columns name one": {rows("subject,episode,action,observation,reward", func(i int) string {

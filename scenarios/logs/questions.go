@@ -20,7 +20,7 @@ func (l *layout) questions(b *block) *problem {
 	if l.shape != tabular.LongLog || l.declared.Settled {
 		return nil
 	}
-	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askIdle, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askLastSeen, l.askCodes, l.askBlanks, l.askNamed, l.askSums} {
+	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askIdle, l.askUntold, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askLastSeen, l.askCodes, l.askBlanks, l.askUnpaid, l.askNamed, l.askSums} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}
@@ -431,7 +431,7 @@ func (l *layout) askBlanks(b *block) *problem {
 		}
 	})
 	atEnd := episodes > fewestEpisodes && 2*known > episodes && most*inside <= known
-	if rows < fewestRows || known == 0 || often*blanks < rows || len(values) > 1 && !(atEnd && 2*known < rows) {
+	if rows < fewestRows || known == 0 || often*blanks < rows || len(values) > 1 && !(atEnd && 2*known <= rows) {
 		return nil
 	}
 	found := "rewards in episodes' last rows alone, and none in the others"
@@ -441,6 +441,52 @@ func (l *layout) askBlanks(b *block) *problem {
 		}
 	}
 	return &problem{found: found, want: "to hear what the others earned: --blank-reward 0 if nothing, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if that is not known"}
+}
+
+// askUnpaid asks about an action of which no row says what it earned, where those of the others do: nothing can be learned of its worth.
+func (l *layout) askUnpaid(b *block) *problem {
+	const fewest, chance = 8, 1e-3 // rows of it; that as many of the others' were without a reward
+	if !l.has(tabular.Reward) || !l.has(tabular.Action) || l.before[coded.Reward] || l.asItIs() || l.declared.Blank != nil {
+		return nil
+	}
+	type rows struct{ all, paid, seen int }
+	var all rows
+	actions, of := []string(nil), map[string]*rows{}
+	l.episodeRows(b, func(line *liner, _ bool) {
+		name := string(line.fields[tabular.Action])
+		if tabular.IsMissing([]byte(name)) || len(of) > mostHeld {
+			return
+		}
+		if of[name] == nil {
+			actions, of[name] = append(actions, name), &rows{}
+		}
+		for _, n := range []*rows{of[name], &all} {
+			n.all++
+			if !tabular.IsMissing(line.fields[tabular.Reward]) {
+				n.paid++
+			}
+			if l.has(tabular.Observation) && !l.before[coded.Observation] && !tabular.IsMissing(line.fields[tabular.Observation]) {
+				n.seen++
+			}
+		}
+	})
+	if len(of) > mostHeld {
+		return nil
+	}
+	for _, name := range actions {
+		n := of[name]
+		unpaid := float64(all.all-n.all-all.paid) / float64(max(1, all.all-n.all)) // of the others
+		if n.paid > 0 || n.all < fewest || n.all == all.all || math.Pow(unpaid, float64(n.all)) > chance {
+			continue
+		}
+		what, missing := "no reward", tabular.Quoted([]string{"action=" + name})
+		if n.seen == 0 && all.seen > 0 {
+			what += " and no observation"
+		}
+		return &problem{found: fmt.Sprintf("%s in any of the %d rows of action %q, and rewards in those of others", what, n.all, name),
+			want: "to hear what it earned: --blank-reward 0 if nothing, --missing " + missing + " where nothing was done, or --columns reward=" + tabular.Quoted([]string{tabular.Join + l.called[tabular.Reward]}) + " if that is not known"}
+	}
+	return nil
 }
 
 // askSums asks about rewards that never fall within an episode, and rise in most: they are likely sums of what was earned so far.

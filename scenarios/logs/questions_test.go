@@ -230,6 +230,20 @@ func TestQuestions(t *testing.T) {
 			text:  log("episode,step,action,observation,cum_reward", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2-1) }),
 			d:     columns("reward=cum_reward"),
 			asked: "by its name a sum of what was earned so far", answers: []logs.Declared{columns("reward=+cum_reward")}},
+		"an action that never earns": {
+			text: log(head, func(e, s int) string {
+				a := (e + s) % 3
+				return fmt.Sprintf("%d,%d,%s,%d,%s", e, s, []string{"left", "right", "wait"}[a], e%2, some(a < 2, fmt.Sprint(s%2)))
+			}),
+			asked: `rows of action "wait"`, answers: []logs.Declared{{Blank: &zero}, {Missing: []string{"action=wait"}}, columns("reward=+reward")}, rows: -1},
+		"pages that are no steps": {
+			text: log(head+",page", func(e, s int) string {
+				if s == 0 {
+					return fmt.Sprintf("%d,%d,0,,,instructions", e, s)
+				}
+				return step(e, s) + fmt.Sprintf(",%d,choice", e%2)
+			}),
+			asked: "--only page=choice", answers: []logs.Declared{{Only: "page=choice"}}, rows: 90},
 		"seen by a simulator": {
 			text:  log("episode,step,observation,action,reward,terminated", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, s == 3) }),
 			asked: "before=observation", answers: []logs.Declared{columns("before=observation"), columns("observation=observation")}},

@@ -113,7 +113,8 @@ func (l *layout) askIdle(b *block) *problem {
 	found := fmt.Sprintf("no action in %d of the first %d rows", idle, rows)
 	switch {
 	case few*earning <= idle && d.Only != AllRows:
-		if which := l.marksActed(b); which != "" {
+		acted := func(line *liner) bool { return !tabular.IsMissing(line.fields[tabular.Action]) }
+		if which := l.marks(b, acted); which != "" {
 			return &problem{found: found + ", and nothing that these earned", want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
 		}
 	case few*(idle-earning) <= idle:
@@ -122,17 +123,44 @@ func (l *layout) askIdle(b *block) *problem {
 	return nil
 }
 
-// marksActed is the condition COLUMN=VALUE that all rows with an action meet, and no other ones but for a few; "" for none.
-func (l *layout) marksActed(b *block) string {
-	acted := make([]bool, 0, rowsLooked)
-	l.episodeRows(b, func(line *liner, _ bool) { acted = append(acted, !tabular.IsMissing(line.fields[tabular.Action])) })
+// askUntold asks about rows that have an action and neither earn nor show anything, where one value of a column marks all rows that do:
+// those may be of a page of instructions or a survey.
+func (l *layout) askUntold(b *block) *problem {
+	const fewest, often = 20, 20 // such rows, one in so many
+	if !l.has(tabular.Action) || !l.has(tabular.Reward) || !l.has(tabular.Observation) || l.declared.Only == AllRows || l.before[coded.Reward] || l.before[coded.Observation] {
+		return nil
+	}
+	led := func(line *liner) bool {
+		return !tabular.IsMissing(line.fields[tabular.Reward]) || !tabular.IsMissing(line.fields[tabular.Observation])
+	}
+	rows, untold := 0, 0
+	l.episodeRows(b, func(line *liner, _ bool) {
+		if rows++; !led(line) && !tabular.IsMissing(line.fields[tabular.Action]) {
+			untold++
+		}
+	})
+	if untold < fewest || often*untold < rows {
+		return nil
+	}
+	which := l.marks(b, led)
+	if which == "" {
+		return nil
+	}
+	return &problem{found: fmt.Sprintf("%d of the first %d rows with an action that earned nothing and showed nothing", untold, rows),
+		want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
+}
+
+// marks is the condition COLUMN=VALUE that all rows that are meant meet, and no other ones but for a few; "" for none.
+func (l *layout) marks(b *block, meant func(line *liner) bool) string {
+	are := make([]bool, 0, rowsLooked)
+	l.episodeRows(b, func(line *liner, _ bool) { are = append(are, meant(line)) })
 	for i, name := range l.unused {
 		value, row, stray, fits := "", 0, 0, true
 		for _, field := range l.unusedFields(b, i) {
-			if fits = row < len(acted); !fits {
+			if fits = row < len(are); !fits {
 				break
 			}
-			if acted[row] && value == "" {
+			if are[row] && value == "" {
 				value = string(field)
 			}
 			row++
@@ -143,9 +171,9 @@ func (l *layout) marksActed(b *block) string {
 				break
 			}
 			switch is := string(field) == value; {
-			case acted[row] && !is:
+			case are[row] && !is:
 				fits = false
-			case is && !acted[row]:
+			case is && !are[row]:
 				stray++
 			}
 			row++

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eeporl/scenarios/logs"
 )
 
 // A table with a row for each episode reads as the long log of the same steps.
@@ -71,4 +73,80 @@ func TestSeveralStepsInARow(t *testing.T) {
 			t.Errorf("%s: found %d episodes %v, expected those of the long log", name, len(found), found[:min(len(found), 1)])
 		}
 	}
+}
+
+// Tables as trials, statisticians and textbooks write them unfold: a reward at the end alone, visits by their months, names that say
+// nothing, capitals, and what was seen before any action.
+func TestWideTables(t *testing.T) {
+	const episodes = 12
+	did := func(e, i int) string { return []string{"L", "R"}[(e*e+i)%2] }
+	saw := func(e, i int) string { return []string{"hit", "miss"}[(e*i+e/2)%2] }
+	for _, table := range []struct {
+		header  string // %d is the step
+		numbers string
+		final   string
+		columns map[string]string
+		asked   string
+		blank   bool
+		steps   int
+	}{
+		{header: "A%d,Z%d,R%d", numbers: "1,2,3,4,5,6", asked: "--columns episode=id,action=A,reward=R,observation=Z", columns: map[string]string{"episode": "id", "action": "A", "reward": "R", "observation": "Z"}, steps: 6},
+		{header: "trt%d,sym%d,y%d", numbers: "1,2,3,4", asked: "--columns episode=id,action=trt,reward=y,observation=sym", columns: map[string]string{"episode": "id", "action": "trt", "reward": "y", "observation": "sym"}, steps: 4},
+		{header: "choice_%s,outcome_%s,points_%s", numbers: "baseline,m1,m3,m6", asked: "--columns episode=id,action=choice,reward=points,observation=outcome", columns: map[string]string{"episode": "id", "action": "choice", "reward": "points", "observation": "outcome"}, steps: 4},
+		{header: "action_%d,obs_%d", numbers: "1,2,3", final: "reward", asked: "--columns episode=id,observation=obs", columns: map[string]string{"episode": "id", "observation": "obs"}, blank: true, steps: 3},
+		{header: "A%d,O%d", numbers: "1,2", final: "Y", columns: map[string]string{"episode": "id", "action": "A", "reward": "Y", "observation": "O"}, blank: true, steps: 2},
+	} {
+		head, rows := []string{"id"}, make([][]string, episodes)
+		for _, stem := range strings.Split(table.header, ",") {
+			for i, number := range strings.Split(table.numbers, ",") {
+				head = append(head, strings.NewReplacer("%d", number, "%s", number).Replace(stem))
+				for e := range rows {
+					rows[e] = append(rows[e], []string{did(e, i), saw(e, i), fmt.Sprint((e/3 + i) % 2)}[kindOf(stem)])
+				}
+			}
+		}
+		var text strings.Builder
+		if table.final != "" {
+			head = append(head, table.final)
+		}
+		text.WriteString(strings.Join(head, ",") + "\n")
+		for e, row := range rows {
+			if table.final != "" {
+				row = append(row, fmt.Sprint(e%3))
+			}
+			fmt.Fprintf(&text, "p%d,%s\n", e, strings.Join(row, ","))
+		}
+		count := func(d logs.Declared) (*logs.Log, error) {
+			return logs.Count(t.Context(), logs.Options{Short: true, Declared: d}, logs.Source{Name: "x.csv", In: strings.NewReader(text.String())})
+		}
+		if _, err := count(logs.Declared{}); err == nil || !strings.Contains(err.Error(), table.asked) {
+			t.Errorf("%s: found %v, expected %q", table.header, err, table.asked)
+		}
+		d := logs.Declared{Columns: table.columns}
+		if table.blank {
+			if _, err := count(d); err == nil || !strings.Contains(err.Error(), "--blank-reward 0") {
+				t.Errorf("%s: found %v, expected to be asked what the others earned", table.header, err)
+			}
+			d.Blank = new(float64)
+		}
+		l, err := count(d)
+		if err != nil {
+			t.Errorf("%s: %v", table.header, err)
+			continue
+		}
+		if got, want := int(l.Table().Rows), table.steps*episodes; got != want {
+			t.Errorf("%s: found %d rows, expected %d", table.header, got, want)
+		}
+	}
+}
+
+// kindOf is what a column of such a table holds: 0 for what was done, 1 for what was seen, 2 for what was earned.
+func kindOf(stem string) int {
+	switch stem[0] {
+	case 'A', 't', 'c', 'a':
+		return 0
+	case 'Z', 's', 'o', 'O':
+		return 1
+	}
+	return 2
 }

@@ -96,8 +96,9 @@ func (d *dataSource) ofLogs() string {
 // dataset is the counts that a dataSource gave, and what is to be said about them.
 type dataset struct {
 	*counts.Table
-	name string // of the data, in errors
-	bad  []logs.BadRow
+	name  string // of the data, in errors
+	files int    // that these come from
+	bad   []logs.BadRow
 	// repeated says which data were counted twice, unless that was allowed.
 	repeated []string
 	once     bool              // data that are counted twice are told
@@ -114,7 +115,7 @@ type dataset struct {
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
 	declared := d.Declared
 	declared.Like = like
-	out := &dataset{name: pathsText(d.paths)}
+	out := &dataset{name: pathsText(d.paths), files: len(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named
 	repeated := newRepeats()
@@ -347,14 +348,25 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 		}
 	}
 	if cells := n.Triples(); cells > experiment.MaxCells && !(whole && math.Pow(float64(n.A), 4)*float64(n.Outcomes()) <= mostShown) {
-		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong, or has a column too many values? --columns observation=none leaves one out, --bins joins numbers",
-			n.Symbols(), figure.Number(cells), figure.Count(experiment.MaxCells)))
+		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong, or has a column too many values? %s",
+			n.Symbols(), figure.Number(cells), figure.Count(experiment.MaxCells), fewerCells(n)))
 	}
 	c := moments.NewCounts(n)
 	for cell, k := range d.Cells() {
 		c.Add(cell, k)
 	}
 	return c, nil
+}
+
+// fewerCells is how to have fewer symbols of the kind of which there are most.
+func fewerCells(n pomdp.Sizes) string {
+	switch {
+	case n.A >= max(n.Z, n.R):
+		return fmt.Sprintf("%d actions are too many: --columns action=NAME takes a column with groups of them, --only COLUMN=VALUE rows of a few", n.A)
+	case n.Z > 1:
+		return "--columns observation=none leaves one out, --bins joins numbers"
+	}
+	return "--bins joins numbers"
 }
 
 // mostShown bounds |A|⁴|Z||R|, which the induced HMM of whole episodes' fit takes for each state, where no triple is

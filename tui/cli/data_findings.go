@@ -72,9 +72,13 @@ func (d *dataset) taken() (found []finding.Finding) {
 		add(finding.OrderAssumed, again, fmt.Sprintf("%s the name of an earlier one and the same steps, and count again: where rows were written twice, leave them out.",
 			figure.Counted(again, "episode bears", "episodes bear")))
 	}
-	if others := d.read.Named - d.read.Again; others > 0 && d.read.Again == 0 {
-		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, sort the log by episode and step, or say --unsorted.",
-			figure.Counted(others, "episode bears", "episodes bear")))
+	if others := d.read.Named - d.read.Again; others > 0 && 2*d.read.Again <= d.read.Named { // the others may be alike by chance
+		how := "sort the log by episode and step, or say --unsorted"
+		if d.files > 1 {
+			how += "; where those stand in several files, join them first: (cat FILE; tail -qn +2 OTHERS) > log.csv"
+		}
+		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, %s.",
+			figure.Counted(others, "episode bears", "episodes bear"), how))
 	}
 	return append(found, d.suspects()...)
 }

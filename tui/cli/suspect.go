@@ -77,7 +77,7 @@ func (d *dataset) suspects() (found []finding.Finding) {
 	return found
 }
 
-// alike are two names that differ in capitals, or in signs between words, alone, or are one number; "" where there are none.
+// alike are two names that differ in capitals, or in signs between words, alone, are one number, or a word and what is short for it; "" where there are none.
 func alike(names []string) (one, other string) {
 	seen := map[string]string{}
 	for _, name := range names {
@@ -89,6 +89,11 @@ func alike(names []string) (one, other string) {
 			return before, name
 		}
 		seen[lower] = name
+	}
+	for _, word := range [][2]string{{"yes", "y"}, {"no", "n"}, {"true", "t"}, {"false", "f"}, {"true", "1"}, {"false", "0"}, {"left", "l"}, {"right", "r"}} {
+		if long, short := seen[word[0]], seen[word[1]]; long != "" && short != "" {
+			return long, short
+		}
 	}
 	return "", ""
 }

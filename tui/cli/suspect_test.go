@@ -26,6 +26,9 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		"capitals": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%s,%d,0", []string{"left", "Left", "right"}[(e+s)%3], s%2), s == 4
 		}, `Actions "Left" and "left" differ`, ""},
+		"two spellings": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%s,%d,0", [][]string{{"yes", "no"}, {"Y", "N"}}[e%2][(e/2+s)%2], s%2), s == 4
+		}, `Actions "yes" and "Y" differ`, ""},
 		"a score": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,0", (e*3+s*5)%2, s/2+e%2*(s/3)), s == 5
 		}, "running-total", " --columns reward=+reward"},

@@ -19,6 +19,7 @@ type unfoldedTable struct {
 	named bool // the header is given out
 	count bool // rows get the number of their line, as no column names an episode
 	lines int
+	final int // the column of what was earned at the end alone; −1 for none
 }
 
 func (u *unfoldedTable) next() {
@@ -83,16 +84,23 @@ func (u *unfoldedTable) row(cells []string) {
 	for _, i := range u.table.own {
 		own = append(own, cell(i))
 	}
+	var rows [][]string
 	for k, at := range u.table.at {
-		row := append(slices.Clone(own), strconv.Itoa(u.table.numbers[k]))
+		row := append(slices.Clone(own), strconv.Itoa(u.table.visits[k]))
 		known := false
 		for _, i := range at {
 			row = append(row, cell(i))
 			known = known || cell(i) != ""
 		}
 		if known {
-			u.write(row)
+			rows = append(rows, row)
 		}
+	}
+	for k, row := range rows {
+		if at := slices.Index(u.table.own, u.final); at >= 0 && k < len(rows)-1 {
+			row[len(own)-len(u.table.own)+at] = ""
+		}
+		u.write(row)
 	}
 }
 

@@ -18,6 +18,7 @@ type stepColumns struct {
 	own     []int    // columns that hold for the whole row
 	stems   []string // what is left of steps' names without their number, in the order of the columns
 	numbers []int    // of the steps
+	visits  []int    // what the steps are called: their numbers, or places where those say when they were
 	at      [][]int  // [step][stem] the column; -1 for none
 }
 
@@ -83,11 +84,39 @@ func withoutConstants(header []string) []string {
 	return out
 }
 
+// ofMonths says whether the number in a name says how long after the beginning a step was.
+func ofMonths(name string) bool {
+	words := tabular.WordsOf(name)
+	return len(words) > 1 && strings.HasSuffix(strings.TrimRight(name, "0123456789"), words[len(words)-1]) && slices.Contains([]string{"m", "mo", "month", "week", "wk", "w", "day", "d", "year", "y"}, words[len(words)-1]) && strings.TrimRight(name, "0123456789") != name
+}
+
+// baselines are words behind the name of what was at the first of several visits, before those with a number.
+var baselines = []string{"baseline", "base", "bl", "pre", "screening", "intake"}
+
+// withoutBaselines are names with the number 0 in place of such a word, where others of the name have numbers, and none has 0.
+func withoutBaselines(header []string) []string {
+	met := map[string]bool{} // stems, and stems of step 0
+	for _, name := range header {
+		if stem, number, ok := stepOf(name); ok {
+			met[stem] = true
+			met[stem+"\x00"] = met[stem+"\x00"] || number == 0
+		}
+	}
+	out := slices.Clone(header)
+	for i, name := range header {
+		at := strings.LastIndexAny(name, "_. -:")
+		if at > 0 && slices.Contains(baselines, strings.ToLower(name[at+1:])) && met[name[:at]] && !met[name[:at]+"\x00"] {
+			out[i] = name[:at+1] + "0"
+		}
+	}
+	return out
+}
+
 // widely reads the columns of a header that may be one of such a table: at least two things at two steps. Of things with other
 // numbers, such as the items of a questionnaire, those are the steps' among which one is done.
 func widely(header []string) (w stepColumns, ok bool) {
 	const leastStems, leastSteps = 2, 2
-	header = withoutConstants(header)
+	header = withoutBaselines(withoutConstants(header))
 	steps := map[string][]int{}
 	var stems []string // in their order
 	for _, name := range header {
@@ -103,7 +132,7 @@ func widely(header []string) (w stepColumns, ok bool) {
 	alike := func(stem string) (group []string) {
 		for _, other := range stems {
 			of := steps[other]
-			seen := (isSeen(other) || other == "s") && (slices.Equal(of[1:], steps[stem]) || slices.Equal(of[:len(of)-1], steps[stem]))
+			seen := isState(other) && (slices.Equal(of[1:], steps[stem]) || slices.Equal(of[:len(of)-1], steps[stem]))
 			if seen || slices.Equal(of, steps[stem]) {
 				group = append(group, other)
 			}
@@ -146,6 +175,13 @@ func widely(header []string) (w stepColumns, ok bool) {
 		column[[2]int{number, at}] = i
 	}
 	slices.Sort(w.numbers)
+	w.visits = w.numbers
+	if slices.ContainsFunc(header, ofMonths) { // months of visits leave no steps out
+		w.visits = nil
+		for k := range w.numbers {
+			w.visits = append(w.visits, k+1)
+		}
+	}
 	w.seenFirst(column)
 	for _, number := range w.numbers {
 		row := make([]int, len(w.stems))
@@ -171,7 +207,7 @@ func (w *stepColumns) seenFirst(column map[[2]int]int) {
 			alone = append(alone, at)
 		}
 	}
-	if len(alone) != 1 || len(w.stems) < 2 || !isSeen(w.stems[alone[0]]) {
+	if len(alone) != 1 || len(w.stems) < 2 || !isState(w.stems[alone[0]]) {
 		return
 	}
 	at, last := alone[0], len(w.stems)-1
@@ -194,15 +230,19 @@ func (w *stepColumns) seenFirst(column map[[2]int]int) {
 func isDone(name string) bool { return tabular.Likely(tabular.Action, name) }
 func isSeen(name string) bool { return tabular.Likely(tabular.Observation, name) }
 
+// isState says so of a letter for states, too.
+func isState(name string) bool { return isSeen(name) || name == "s" }
+
 // whole says whether each step has all that the others have, but for the first and the last, which may have what was seen before any
 // action, or after all, alone.
 func (w stepColumns) whole() bool {
 	first := 0
-	if z := slices.Index(w.stems, tabular.Guessed(tabular.Observation, w.stems)); z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
+	state := slices.IndexFunc(w.stems, isState)
+	if z := state; z >= 0 && w.at[0][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[0]), z, z+1), func(i int) bool { return i >= 0 }) {
 		first = 1
 	}
 	last := len(w.at)
-	if z := slices.IndexFunc(w.stems, func(stem string) bool { return isSeen(stem) || stem == "s" }); z >= 0 && last > first+1 && w.at[last-1][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[last-1]), z, z+1), func(i int) bool { return i >= 0 }) {
+	if z := state; z >= 0 && last > first+1 && w.at[last-1][z] >= 0 && !slices.ContainsFunc(slices.Delete(slices.Clone(w.at[last-1]), z, z+1), func(i int) bool { return i >= 0 }) {
 		last-- // what was seen at the end
 	}
 	return !slices.ContainsFunc(w.at[first:last], func(row []int) bool { return slices.Contains(row, -1) })
@@ -221,6 +261,20 @@ func Wide(header []string) (found, want string) {
 		}
 	}
 	return "", ""
+}
+
+// final is the column of what was earned at an episode's end, as no step has a reward of its own; −1 for none.
+func (w stepColumns) final(header, own []string, called string) int {
+	if slices.ContainsFunc(w.stems, func(stem string) bool { return stem == called || tabular.Likely(tabular.Reward, stem) }) {
+		return -1
+	}
+	for _, name := range append([]string{called, tabular.Guessed(tabular.Reward, own)}, own...) {
+		named := name == called || tabular.Likely(tabular.Reward, name) || slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains([]string{"y", "final", "endpoint"}, word) })
+		if i := slices.Index(header, name); named && slices.Contains(w.own, i) {
+			return i
+		}
+	}
+	return -1
 }
 
 // importID stands in the third line of what Qualtrics exports.
@@ -262,6 +316,21 @@ func namesEpisodes(head []byte, s tabular.Splitter, column int) bool {
 	return len(met) >= fewest && 2*len(met) <= rows
 }
 
+// apartFrom says whether a column names each of the rows, of which there are several: episodes.
+func apartFrom(head []byte, s tabular.Splitter, column int) bool {
+	const fewest = 8
+	met, rows := map[string]bool{}, 0
+	for i, line := range bytes.Split(head, []byte("\n")) {
+		cells, bad := s.Texts(line)
+		if i == 0 || bad != "" || column < 0 || column >= len(cells) {
+			continue
+		}
+		rows++
+		met[cells[column]] = true
+	}
+	return rows >= fewest && len(met) >= rows-1 // the last line may be cut
+}
+
 // AsWide looks whether a text begins with the header of a wide table, with none of what it has at a step in a column of its own, and
 // none of the columns that somebody named; it gives its rows, otherwise the text as it was.
 func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
@@ -279,8 +348,7 @@ func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
 	separator := tabular.Separated(line, columns)
 	s := tabular.Splitter{Separator: separator}
 	header, bad := s.Texts(bytes.TrimRight(line, "\r"))
-	triples := tabular.TripleTable.Known(header, nil) >= tabular.Count-1 && !slices.Contains(header, "z1") && !slices.Contains(header, "r1")
-	if bad != "" || triples || tabular.TripleTable.Named(columns) {
+	if bad != "" || tabular.IsTriples(header, nil) || tabular.TripleTable.Named(columns) {
 		return in, false
 	}
 	w, ok := widely(header)
@@ -291,8 +359,10 @@ func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
 	for _, i := range w.own {
 		own = append(own, header[i])
 	}
+	apart := apartFrom(head, s, slices.Index(header, tabular.Guessed(tabular.Episode, own)))
+	unnamed := len(w.numbers) > 2 && apart && tabular.LongLog.Known(header, nil) == 0 // what columns are is told by what they hold, or asked
 	has := func(column int) bool {
-		return slices.ContainsFunc(w.stems, func(name string) bool { return tabular.Likely(column, name) })
+		return unnamed && column != tabular.Reward || slices.Contains(w.stems, columns[tabular.LongColumns()[column]]) || slices.ContainsFunc(w.stems, func(name string) bool { return tabular.Likely(column, name) })
 	}
 	said := func(name string) bool {
 		at, missing := tabular.Find(header, name)
@@ -307,7 +377,7 @@ func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
 		return in, false
 	}
 	for _, column := range tabular.Events {
-		if tabular.Guessed(column, own) != "" && !has(column) { // the numbers are those of parts
+		if tabular.Guessed(column, own) != "" && !has(column) && !(column == tabular.Reward && apart && len(w.numbers) > 2) { // the numbers are those of parts
 			return in, false
 		}
 	}
@@ -317,7 +387,7 @@ func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
 	if id := tabular.Guessed(tabular.Episode, own); repeats(head, s, slices.Index(header, id)) || id == "" && tabular.Guessed(tabular.Step, own) != "" {
 		return in, false
 	}
-	u := &unfoldedTable{in: in, table: w, split: s}
+	u := &unfoldedTable{in: in, table: w, split: s, final: w.final(header, own, columns[tabular.LongColumns()[tabular.Reward]])}
 	u.fill = u.next
 	return bufio.NewReaderSize(u, Peeked), true
 }

@@ -16,8 +16,8 @@ var Synonyms = [...][]string{
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid", "player", "userpseudoid", "distinctid", "deviceid", "cookie", "cookieid", "anonymousid", "accountid", "memberid", "machine", "machineid", "engine", "engineid", "equipmentid", "assetid", "vehicleid", "turbineid", "uuid",
 		"vorgang", "kundennummer", "kundennr", "kundenid", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
 	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "ts", "timeelapsed", "datum", "zeitpunkt", "zeitstempel", "timedone", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
-	Action:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "arm", "armid", "treatmentarm", "treatment", "therapy", "medication", "drug", "dose", "intervention", "maint", "maintenance", "card", "response", "resp", "keypressed", "keypress", "key", "button", "deck", "option", "item", "itemid", "pull", "systemact", "cmd", "command", "variant", "play", "moveplayed", "move", "lever", "bet", "gamble", "activity", "conceptname", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "nextreward", "benefit", "money", "win", "profit", "netprofit", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "revenue", "sales", "umsatz", "erloes", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	Action:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "arm", "armid", "treatmentarm", "treatment", "trt", "tx", "rx", "therapy", "medication", "drug", "dose", "intervention", "maint", "maintenance", "card", "response", "resp", "keypressed", "keypress", "key", "button", "deck", "option", "item", "itemid", "pull", "systemact", "cmd", "command", "variant", "play", "moveplayed", "move", "lever", "bet", "gamble", "activity", "conceptname", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
+	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "nextreward", "benefit", "money", "win", "profit", "netprofit", "finaloutcome", "finalscore", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "revenue", "sales", "umsatz", "erloes", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	Observation: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "userresponse", "userutterance", "usermessage", "reply", "text", "skill", "context", "z", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -65,7 +65,7 @@ func untimed(name string, next bool) string {
 func Candidates(column int, names []string) (found []string) {
 	words := map[int][]string{
 		Action:      {"action", "act", "choice", "chosen", "response", "resp", "decision", "treatment", "key", "keys", "move"},
-		Reward:      {"reward", "rewards", "payoff", "payout", "points", "score"},
+		Reward:      {"reward", "rewards", "payoff", "payout", "points", "score", "earnings", "earned", "money", "won"},
 		Observation: {"observation", "obs", "seen", "stimulus", "state", "signal", "cue"},
 	}[column]
 	letter := map[int]string{Action: "a:", Reward: "r:", Observation: "o:"}[column]
@@ -254,6 +254,14 @@ func IsPart(name string) bool {
 	}
 	return isSitting(name)
 }
+
+// IsPeriod says whether a column's name says that it numbers rows by how long after the beginning they were.
+func IsPeriod(name string) bool {
+	return slices.ContainsFunc(WordsOf(name), func(word string) bool { return slices.Contains(periodWords, word) })
+}
+
+// periodWords are words of such names.
+var periodWords = []string{"day", "days", "week", "weeks", "month", "months", "hour", "hours", "onset", "quarter", "wave", "waves", "year", "years", "season", "tag", "tage", "woche", "jahr", "quartal", "welle", "jour", "semaine", "annee", "dia", "semana"}
 
 // IsTime says whether a column's name says that it holds when a row was.
 func IsTime(name string) bool {

@@ -40,6 +40,16 @@ func (s Shape) Known(header []string, columns map[string]string) (n int) {
 	return n
 }
 
+// IsTriples says whether a header is likely that of a triple table: half of its columns are there, or no others, and none that no triple has.
+func IsTriples(header []string, columns map[string]string) bool {
+	beyond := func(name string) bool {
+		letter, number := name[:min(1, len(name))], strings.TrimLeft(name, "azrAZR")
+		return len(number) == len(name)-1 && (number == "1" && !strings.EqualFold(letter, "a") || number == "5" || number == "6")
+	}
+	known := TripleTable.Known(header, columns)
+	return (2*known >= len(TripleTable.Columns()) || known > 0 && known+1 >= len(header)) && !slices.ContainsFunc(header, beyond)
+}
+
 // Called are the names of the shape's columns in the log.
 func (s Shape) Called(columns map[string]string) []string {
 	called := slices.Clone(s.Columns())

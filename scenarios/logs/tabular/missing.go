@@ -15,7 +15,7 @@ func IsMissing(field []byte) bool {
 		"#NV", "#N/V", "#DIV/0!", "#VALUE!", "#WERT!", "#REF!", "#BEZUG!", "#NUM!", "#ZAHL!", "#NAME?", "#NULL!":
 		return true
 	}
-	return false
+	return len(field) == 2 && field[0] == '.' && 'a' <= field[1] && field[1] <= 'z' // Stata's extended ones
 }
 
 // IsNoNumber says whether a field in the place of a number says that there is none: words that may be
@@ -29,8 +29,8 @@ func IsNoNumber(field []byte) bool {
 
 // SaysUnknown says whether an entry is a word that often says that nothing is known, and may as well be a name.
 func SaysUnknown(entry string) bool {
-	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "unk", "n/d", "s/d", "n.d.", "s.d.", "[]", "{}", `""`, "inf", "-inf", "(blank)", "(empty)", "(leer)", "не указано", "нет данных", "不明", "未知"}, strings.ToLower(entry)) ||
-		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "notrecorded", "notavailable", "notapplicable", "notknown", "nodata", "blank", "empty", "keineangabe", "nichtbekannt", "unbekannt", "inconnu", "desconocido", "pad", "padding"}, Plain(entry))
+	return slices.Contains([]string{"?", "??", "-", "--", "---", "–", "—", "/", "*", "na", "n.a.", "k.a.", "nr", "nil", "nd", "unk", "n/d", "s/d", "n.d.", "s.d.", "[]", "{}", `""`, "inf", "-inf", "(blank)", "(empty)", "(leer)", "не указано", "нет данных", "不明", "未知"}, strings.ToLower(entry)) ||
+		slices.Contains([]string{"missing", "unknown", "undefined", "noresponse", "notanswered", "noanswer", "notrecorded", "notavailable", "notapplicable", "notknown", "nodata", "blank", "empty", "keineangabe", "nichtbekannt", "unbekannt", "inconnu", "desconocido", "pad", "padding", "missingvalue", "notrun", "nanind", "sindato", "sindatos"}, Plain(entry))
 }
 
 // IsMark says whether a field marks its row: it says something, and that is no no.

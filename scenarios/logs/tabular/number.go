@@ -24,8 +24,8 @@ func ParseCount(field []byte) (count float64, want string) {
 
 // StepWords stand before the number of a step, or none does, as in T3, week 2, Visit-1, trial_07 or #4, and in the names of columns that
 // hold what was at one: trial1_choice.
-var StepWords = []string{"", "day", "decision", "item", "iteration", "month", "move", "occasion", "period", "q", "quarter", "round", "s", "session", "stage", "step", "t",
-	"time", "timepoint", "timestep", "tp", "trial", "turn", "v", "visit", "wave", "week", "wk"}
+var StepWords = []string{"", "day", "decision", "item", "iteration", "m", "mo", "month", "move", "occasion", "period", "q", "quarter", "round", "s", "session", "stage", "step", "t",
+	"time", "timepoint", "timestep", "tp", "trial", "turn", "v", "visit", "w", "wave", "week", "wk"}
 
 // afterWord is what follows the word before a step's number; the field itself where there is none.
 func afterWord(field []byte) []byte {
@@ -124,12 +124,17 @@ func Rounded(x float64, digits int) float64 {
 
 var (
 	amount    = regexp.MustCompile(`^\(?[-+–]?[$€£¥]? ?[-+–]?([0-9][0-9.,   ]*[0-9]|[0-9])( ?[%°€£¥]| ?°[CFK]| [A-Za-z°/%]{1,5}|-)?\)?$`)
+	within    = regexp.MustCompile(`^(?:\[|(?:np\.|numpy\.)?(?:float|int)[0-9]*\(|tensor\(|array\()+\s*([-+]?[0-9]+\.?[0-9]*(?:[eE][-+]?[0-9]+)?)\s*[])]+$`)
 	cents     = regexp.MustCompile(`^[0-9]+,[0-9]{1,2}$`)
 	thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`)
 )
 
-// NumberIn is the number in a text that says more than that: with a currency, a unit, brackets, or commas between thousands.
+// NumberIn is the number in a text that says more than that: with a currency, a unit, brackets, or commas between thousands; as
+// [1.] and np.float64(1.0) say it.
 func NumberIn(text string) (digits string, ok bool) {
+	if m := within.FindStringSubmatch(text); m != nil { // as numpy and torch print one
+		return m[1], true
+	}
 	m := amount.FindStringSubmatch(text)
 	if m == nil {
 		return "", false

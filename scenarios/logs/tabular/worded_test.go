@@ -31,3 +31,12 @@ func TestDatesInWords(t *testing.T) {
 		}
 	}
 }
+
+// Stata's extended missing values say that nothing is known, and a name that begins with a point does not.
+func TestMissing(t *testing.T) {
+	for field, want := range map[string]bool{".": true, ".a": true, ".z": true, "": true, ".A": false, ".5": false, ".ab": false, "a": false, "0": false} {
+		if got := IsMissing([]byte(field)); got != want {
+			t.Errorf("%q: found %v, expected %v", field, got, want)
+		}
+	}
+}
