@@ -111,10 +111,11 @@ func (l *lexer) next() token {
 	return t
 }
 
-// followedByColon says whether the next token is a colon.
-func (l *lexer) followedByColon() bool {
+// beginsEntry says whether a colon follows, or a number and a colon: no name in a list stands before those.
+func (l *lexer) beginsEntry() bool {
 	ahead := *l
-	return ahead.next().kind == colon
+	next := ahead.next().kind
+	return next == colon || next == integer && ahead.next().kind == colon
 }
 
 // number measures digits [. digits*] [exponent].

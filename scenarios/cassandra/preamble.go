@@ -89,7 +89,7 @@ func (p *parser) labels(what string) Labels {
 		}
 		p.advance()
 		if p.numeric() {
-			p.unexpected("one number or a list of names")
+			p.unexpected("one number, how many " + what + " there are, or a list of names; " + nameRule)
 		}
 		return Labels{N: n}
 	}
@@ -105,10 +105,20 @@ func (p *parser) labels(what string) Labels {
 		p.advance()
 	}
 	l.N = len(l.Names)
-	if l.N == 0 {
+	switch {
+	case l.N == 0:
 		p.unexpected("a whole number or a list of names after " + what + ":")
+	case p.token.kind != end && (p.token.kind != reserved || !p.opens()):
+		p.unexpected("another name, or the next entry")
 	}
 	return l
+}
+
+// opens says whether a reserved word begins an entry, and is not one of a list of names.
+func (p *parser) opens() bool {
+	ahead := *p.lexer
+	next := ahead.next()
+	return next.kind == colon || p.is("start") && (next.text == "include" || next.text == "exclude")
 }
 
 // allocate makes the matrices, if they are not too large.
@@ -224,7 +234,7 @@ func (p *parser) item(l Labels, names map[string]int, what string) int {
 		}
 		i = n
 	case p.token.kind != name:
-		p.unexpected("a " + what)
+		p.unexpected("one of the " + what + "s")
 	case !ok:
 		p.unexpected("one of the " + what + "s of the preamble")
 	}

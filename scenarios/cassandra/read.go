@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"eeporl/scenarios/plaintext"
 )
@@ -58,6 +60,9 @@ func read(text []byte, file string, cells int) (m *Model, err error) {
 		}
 	}()
 	p.advance()
+	if p.token.text == "<" {
+		p.fail(p.token, "XML, as POMDPX is", "Cassandra's own format, of which pomdpconvert makes POMDPX: discount, values, states, actions, observations")
+	}
 	p.preamble()
 	p.start()
 	p.statements()
@@ -70,6 +75,7 @@ func read(text []byte, file string, cells int) (m *Model, err error) {
 type parser struct {
 	lexer *lexer
 	token token
+	above token // the one before it
 	file  string
 	cells int   // bound on the model's size, see maxCells
 	work  int64 // cells written so far, overwriting included
@@ -79,26 +85,35 @@ type parser struct {
 	states, actions, sights     map[string]int
 }
 
-func (p *parser) advance() { p.token = p.lexer.next() }
+func (p *parser) advance() { p.above, p.token = p.token, p.lexer.next() }
 
 func (p *parser) fail(at token, found, want string) {
 	panic(&SyntaxError{p.file, at.line, at.column, found, want})
 }
 
 func (p *parser) unexpected(want string) {
-	if t := p.token.text; p.token.kind == stray && len(t) > 1 && t[0] == '.' {
+	switch t := p.token.text; {
+	case p.token.kind == reserved:
+		want += fmt.Sprintf("; %s is a word of the format, and no name: %[1]s_1 is one", t)
+	case p.token.kind != stray:
+	case p.above.line == p.token.line && p.above.column+len(p.above.text) == p.token.column && (p.above.kind == name || p.above.kind == integer),
+		t[0] >= utf8.RuneSelf, strings.Contains("(){}[]'\"/", t):
+		want += "; " + nameRule
+	case len(t) > 1 && t[0] == '.':
 		want += "; a number begins with a digit: 0" + t
 	}
 	p.fail(p.token, p.token.String(), want)
 }
 
+// nameRule says what names are.
+const nameRule = "a name begins with a letter, and has letters, digits, - and _ alone"
+
 // entry fails at a word that stands where an entry begins and is none.
 func (p *parser) entry() {
-	if p.token.kind != name || !p.lexer.followedByColon() {
+	if p.token.kind != name || !p.lexer.beginsEntry() {
 		return
 	}
-	word := p.token
-	p.fail(word, fmt.Sprintf("%q, which is not an entry of this format (discount, values, states, actions, observations, start)", word.text+":"), "one of these, or T, O or R")
+	p.fail(p.token, fmt.Sprintf("%q, which is not an entry of this format (discount, values, states, actions, observations, start)", p.token.text+":"), "one of these, or T, O or R")
 }
 
 func (p *parser) notice(at token, format string, args ...interface{}) {

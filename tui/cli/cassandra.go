@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ var cassandraLine = regexp.MustCompile(`(?m)^\s*(discount|values|states|actions|
 // holdsCassandra says whether a file is in Cassandra's format: by its name's end or, where that tells nothing, by
 // its first lines.
 func holdsCassandra(name string) bool {
-	if isCassandra(name) || ending(name) == ".toml" || isLog(name) || scenarios.Known(name) || isPipe(name) {
+	if isCassandra(name) || isLog(name) || scenarios.Known(name) || isPipe(name) {
 		return isCassandra(name)
 	}
 	f, err := os.Open(name)
@@ -43,9 +44,15 @@ func holdsCassandra(name string) bool {
 	}
 	defer f.Close()
 	const first = 1 << 16
-	text, _ := io.ReadAll(io.LimitReader(f, first)) // a file that cannot be read is said to be one by whoever reads it
+	text, _ := io.ReadAll(io.LimitReader(f, first))                      // a file that cannot be read is said to be one by whoever reads it
+	if first := cassandraLine.FindIndex(text); ending(name) == ".toml" { // whose texts may have such a line
+		return first != nil && len(bytes.TrimSpace(comments.ReplaceAll(text[:first[0]], nil))) == 0
+	}
 	return cassandraLine.Match(text)
 }
+
+// comments stand behind # in both formats.
+var comments = regexp.MustCompile(`#.*`)
 
 // readCassandra reads a .POMDP file and returns its notices as findings.
 func readCassandra(path string) (*cassandra.Model, []finding.Finding, error) {

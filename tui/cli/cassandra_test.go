@@ -63,8 +63,8 @@ func TestFileAnswersSayHowRewardsBecameLevels(t *testing.T) {
 // TestExportedModelReadsBack: a scenario written in Cassandra's format has the
 // value of its expected rewards.
 func TestExportedModelReadsBack(t *testing.T) {
-	for _, name := range []string{"tea", "tiger", "diagnosis", "random:3,2,2,2,5"} {
-		path := filepath.Join(t.TempDir(), "model.POMDP")
+	for file, name := range map[string]string{"a.POMDP": "tea", "b.POMDP": "tiger", "c": "diagnosis", "d.toml": "random:3,2,2,2,5"} { // what they hold tells, too
+		path := filepath.Join(t.TempDir(), file)
 		if err := os.WriteFile(path, []byte(answered(t, "scenarios show "+name+" --format pomdp")), 0o644); err != nil {
 			t.Fatal(err)
 		}

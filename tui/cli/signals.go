@@ -93,7 +93,7 @@ func whileThere(ctx context.Context, open func(context.Context) error) error {
 }
 
 // remember returns what brings a terminal back to what it is now: its mode, the
-// first screen, the cursor, and no reports of mouse, focus or pasting.
+// first screen, the cursor, keys as they were, and no reports of mouse, focus or pasting.
 func remember(in, out *os.File) (restore func()) {
 	state, err := term.GetState(in.Fd())
 	if err != nil || !term.IsTerminal(out.Fd()) {
@@ -101,7 +101,7 @@ func remember(in, out *os.File) (restore func()) {
 	}
 	return func() {
 		io.WriteString(out, ansi.ResetStyle+ansi.ResetModeMouseButtonEvent+ansi.ResetModeMouseAnyEvent+ansi.ResetModeMouseExtSgr+
-			ansi.ResetModeFocusEvent+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.SetModeTextCursorEnable)
+			ansi.ResetModeFocusEvent+ansi.ResetModeBracketedPaste+ansi.ResetModifyOtherKeys+ansi.PopKittyKeyboard(1)+ansi.ResetModeAltScreenSaveCursor+ansi.SetModeTextCursorEnable)
 		_ = term.Restore(in.Fd(), state) // nothing is left to try
 	}
 }
