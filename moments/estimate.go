@@ -189,6 +189,30 @@ func (s *Spectrum) SigmaK() float64 { return num.Nth(s.P12, s.K) }
 // SigmaNext is σ_{k+1}(P̂₁₂): what is left when the method has taken its rank.
 func (s *Spectrum) SigmaNext() float64 { return num.Nth(s.P12, s.K+1) }
 
+// Cliff is how many singular values of P̂₁₂ stand before the first great fall within the top k: K where there is none.
+func (s *Spectrum) Cliff() int {
+	const great = 5 // times
+	for i := 1; i < min(s.K, len(s.P12)); i++ {
+		if s.P12[i-1] > great*s.P12[i] {
+			return i
+		}
+	}
+	return s.K
+}
+
+// Above is how many of the largest n singular values of P̂₁₂ each block has.
+func (s *Spectrum) Above(n int) []int {
+	out := make([]int, len(s.Blocks))
+	for b, values := range s.Blocks {
+		for _, sigma := range values {
+			if sigma >= s.P12[n-1] {
+				out[b]++
+			}
+		}
+	}
+	return out
+}
+
 // SigmaK13 and SigmaNext13 are the same for P̂₁₃.
 func (s *Spectrum) SigmaK13() float64    { return num.Nth(s.P13, s.K) }
 func (s *Spectrum) SigmaNext13() float64 { return num.Nth(s.P13, s.K+1) }

@@ -46,10 +46,12 @@ func (s pane) online(a canvas.Area) int {
 	}
 	names := min(agentNames, a.W()/2)
 	played, few := progress(runs), ""
-	if a.H()-3 < fewRows && len(runs) > fewCurves {
-		few = fmt.Sprintf("; %d of %d drawn", fewCurves, len(runs))
+	drawn := someOf(runs, a.H()-3)
+	if len(drawn) < len(runs) {
+		few = fmt.Sprintf("; %d of %d drawn", len(drawn), len(runs))
 	}
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
+		fmt.Sprintf("lost in all over %d episodes, one run, log scales: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes) + few,
@@ -72,13 +74,12 @@ func (s pane) online(a canvas.Area) int {
 	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
 	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
 	var ending, rows []int
-	drawn := someOf(runs, plot.H())
 	for i, r := range runs {
 		if r == nil {
 			continue
 		}
 		_, style := agentMark(r.Agent)
-		if !s.Theme.ASCII && drawn(i) {
+		if !s.Theme.ASCII && slices.Contains(drawn, i) {
 			d := canvas.NewDots(plot)
 			x0, y0 := dotOf(plot, 0, y(r.At(1)))
 			for _, n := range online.Grid(model.OnlineEpisodes)[1:] {
@@ -95,7 +96,7 @@ func (s pane) online(a canvas.Area) int {
 		}
 		mark, style := agentMark(r.Agent)
 		for third := range 3 {
-			if !drawn(i) {
+			if !slices.Contains(drawn, i) {
 				break
 			} // each agent's letters stand at places of their own
 			at := (float64(third) + (float64(i)+.5)/float64(len(runs))) / 3
@@ -113,11 +114,11 @@ func (s pane) online(a canvas.Area) int {
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
-		if drawn(ending[i]) {
+		if slices.Contains(drawn, ending[i]) {
 			beside.Set(0, row, mark, style)
 		}
 		named := style
-		if !drawn(ending[i]) {
+		if !slices.Contains(drawn, ending[i]) {
 			named = kit.Dim
 		}
 		end := beside.Text(2, row, r.Agent, named)
@@ -158,24 +159,35 @@ func (s pane) online(a canvas.Area) int {
 	return a.H()
 }
 
-// fewCurves is how many are drawn where there are few rows for them: more could not be followed.
-const fewCurves, fewRows = 4, 10
+// In fewRows rows and less no more than fewCurves curves could be followed, nor those that end within besides decades of another.
+const (
+	fewRows   = 10
+	fewCurves = 5
+	besides   = .05
+)
 
-// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and those
-// that lost least.
-func someOf(runs []*online.Run, rows int) func(i int) bool {
+// someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and those below it, of several that
+// lie on each other the first, the best one always.
+func someOf(runs []*online.Run, rows int) (some []int) {
 	var order []int
 	for i, r := range runs {
 		if r != nil {
 			order = append(order, i)
 		}
 	}
-	if rows >= fewRows || len(order) <= fewCurves {
-		return func(int) bool { return true }
+	if rows >= fewRows {
+		return order
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
-	some := append(order[:1:1], order[len(order)-fewCurves+1:]...)
-	return func(i int) bool { return slices.Contains(some, i) }
+	for k, i := range order {
+		switch last := k == len(order)-1; {
+		case last && len(some) == fewCurves:
+			some[fewCurves-1] = i
+		case last, len(some) < fewCurves && (k == 0 || math.Log10(runs[some[len(some)-1]].Regret()/max(runs[i].Regret(), 1e-9)) > besides):
+			some = append(some, i)
+		}
+	}
+	return some
 }
 
 // progress says whether all agents have played.

@@ -123,7 +123,7 @@ func (s pane) losses(a canvas.Area) int {
 	if r == nil || a.H() < 3 {
 		return 0
 	}
-	title := "where it differs from the best, and what that adds to the regret"
+	title := "where it differs from the best, and what that adds to the regret: loss there × p of coming there"
 	switch {
 	case len(r.Decisions) == 0 && r.Left > 0:
 		a.Text(1, 0, "no decision at a likely belief loses anything", kit.Good)
@@ -141,7 +141,7 @@ func (s pane) losses(a canvas.Area) int {
 	rows := min(len(r.Decisions), room, 4)
 	tall := 1 // rows a decision: in a narrow pane its past stands under it
 	for _, d := range r.Decisions[:rows] {
-		if a.H() >= 8 && (a.W() < 72 || canvas.Width(s.pastName(d.Past))+62 > a.W()) {
+		if a.H() >= 8 && (a.W() < 72 || canvas.Width(s.pastName(d.Past))+67 > a.W()) {
 			tall = 2
 		}
 	}
@@ -150,7 +150,7 @@ func (s pane) losses(a canvas.Area) int {
 	if n := len(r.Decisions); rows < n {
 		most = fmt.Sprintf(", the %d largest of %d", rows, n)
 	}
-	title = kit.FirstThatFits([]string{title, "what each choice adds to the regret"}, a.W()-2-canvas.Width(most))
+	title = kit.FirstThatFits([]string{title, "where it differs from the best, and what that adds to the regret", "what each choice adds to the regret"}, a.W()-2-canvas.Width(most))
 	a.Text(a.Text(1, 0, title, kit.Bold), 0, most, kit.Dim)
 	for i, d := range r.Decisions[:rows] {
 		y := 1 + i*tall
@@ -161,7 +161,7 @@ func (s pane) losses(a canvas.Area) int {
 		x = s.Action(a, x, y, d.Best)
 		x = a.Text(x, y, " is best: ", kit.Dim)
 		x = s.Whole(a, x, y, figure.Number(d.Share), kit.Warn, ref)
-		x = s.Say(a, x, y, fmt.Sprintf(" = %s × p %s", figure.Number(d.Cost), figure.Number(d.Probability)), kit.Dim, ref)
+		x = s.Say(a, x, y, fmt.Sprintf(" = loss %s × p %s", figure.Number(d.Cost), figure.Number(d.Probability)), kit.Dim, ref)
 		if len(d.Past) > 0 {
 			words := ", after "
 			if tall > 1 {

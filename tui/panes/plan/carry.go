@@ -1,12 +1,14 @@
 package plan
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"eeporl/model/why"
 	"eeporl/planning"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
@@ -145,21 +147,39 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	rows := []barRow{
 		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
 		{words: "as it is, wrongly, in", pair: c.pair, values: c.shorter, wrong: true},
-		{words: s.seenName(c.outcome) + " weights T̂: from", pair: c.pair, leads: c.leads, to: c.next},
+		{words: fmt.Sprintf("T̂ given %s: to %s from", s.seenName(c.outcome), s.pairName(c.next)), pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
-		{words: "+ other branches, of", pair: c.pair, values: c.others},
+		{words: "+ " + figure.Counted(c.branches()-1, "other branch", "other branches") + ", of", pair: c.pair, values: c.others},
 		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
 		{words: "= β, best at b̂, of", pair: c.pair, values: c.whole},
 	}
+	sums := 4 // where the sum begins
 	if !s.differ(c.next, c.pair) {
-		rows = slices.Delete(rows, 1, 2)
+		rows, sums = slices.Delete(rows, 1, 2), sums-1
 	}
 	y := 0
 	if a.H() > len(rows) {
 		y = s.does(a, c)
 	}
+	rows[sums].apart = a.H()-y > len(rows)+leastPlot
 	return y + s.barRows(a.Below(y), c.level.Value(), rows)
+}
+
+// branches is how many the plan goes on in.
+func (c carried) branches() (n int) {
+	for _, next := range c.follow {
+		if next >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// pairName is a pair's two actions, as Pair draws them.
+func (s pane) pairName(pair int) string {
+	first, second := s.Sizes().PairActions(pair)
+	return theme.ActionDigit(first) + theme.ActionDigit(second)
 }
 
 // does says what the plan does, as the tree says it: its action, and the next one after what comes. The names of the next
@@ -262,6 +282,7 @@ type barRow struct {
 	leads  [][]float64 // in place of values, for each state how probable each of another pair's comes next
 	to     int         // that pair
 	wrong  bool        // the numbers stand in places that are not theirs
+	apart  bool        // an empty row stands above it
 }
 
 // barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
@@ -279,7 +300,11 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 			most = max(most, math.Abs(v))
 		}
 	}
-	for y, r := range rows {
+	y := 0
+	for _, r := range rows {
+		if r.apart {
+			y++
+		}
 		a.Right(1+end, y, r.words, kit.Plain)
 		x := s.Pair(a, 2+end, y, r.pair) + 2
 		if at := a.Sub(x, y, a.W()-x-1, 1); r.leads != nil {
@@ -287,8 +312,9 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 		} else {
 			s.bars(at, r, factors, max(most, 1e-12), ref)
 		}
+		y++
 	}
-	return len(rows)
+	return y
 }
 
 // mostOrdered is how many numbers stand in a row.

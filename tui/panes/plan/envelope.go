@@ -125,7 +125,11 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	x := s.setName(a, e.set, e.t)
 	upper, low, high := e.upper(max(a.W()-9, 1))
 	left := max(7, 1+canvas.Width(figure.Number(low)), 1+canvas.Width(figure.Number(high))) // of the plot
-	plot := a.Sub(left, 1, a.W()-left-2, a.H()-3)
+	blank := 1                                                                              // below the axis
+	if a.H() < leastForAll+3 {
+		blank = 0
+	}
+	plot := a.Sub(left, 1, a.W()-left-2, a.H()-2-blank)
 	if plot.H() < leastFormed {
 		e.formed = nil
 	}
@@ -215,7 +219,7 @@ func (s pane) drawsAll(e envelope, plot canvas.Area) bool {
 }
 
 // leastForAll is the height from which lines that are not on top can be told apart.
-const leastForAll = 8
+const leastForAll = 7
 
 // dash is how many dots a dash takes with the gap after it.
 const dash = 6

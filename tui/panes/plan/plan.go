@@ -26,6 +26,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	s := pane{scene}
 	n := s.Now
 	s.planHead(a)
+	defer s.LegendBetween(a)
 	if n.Plan == nil {
 		s.noPlan(a)
 		return

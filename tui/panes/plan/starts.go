@@ -15,6 +15,9 @@ import (
 // leastOff is how far from 1 the probability of all branches is before it is said.
 const leastOff = .02
 
+// mostBeliefs is of how many pairs b̂ stands in a low pane.
+const mostBeliefs = 4
+
 // highPlan is how many rows make the plan show what every pair takes for b.
 const highPlan = 17
 
@@ -29,8 +32,8 @@ func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	x, y := 1, 0
 	learned := s.Now.Estimate.Parameters
 	switch {
-	case learned != nil && high && len(order) > 1:
-		y = s.Beliefs(a.Rows(0, 1), learned, order)
+	case learned != nil && len(order) > 1 && (high || len(order) <= mostBeliefs):
+		y = s.Beliefs(a.Rows(0, a.H()), learned, order) - 1
 	case learned != nil:
 		pair := s.Sizes().Pair(p.First[0], p.First[1])
 		x = a.Text(x, y, "b̂ of pair ", kit.Dim)

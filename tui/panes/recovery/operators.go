@@ -3,6 +3,7 @@ package recovery
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -54,8 +55,9 @@ func (s pane) stageOperators(a canvas.Area) int {
 // tests draws the singular values, with what chance alone makes, and the closure with so many directions.
 func (s pane) tests(a canvas.Area, more int) int {
 	t := s.Now.Estimate.Tests
-	beside := max(26, min(40, a.W()/2+1))
-	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + t.Of, "σ, log scale"}, beside-2), kit.Bold)
+	beside := max(26, min(51, a.W()/2+1))
+	kinds, _, _ := strings.Cut(t.Of, " of ") // without their lengths
+	a.Text(1, 0, kit.FirstThatFits([]string{"σ of " + t.Of + ", log scale", "σ of " + kinds + ", log scale", "σ, log scale"}, beside-2), kit.Bold)
 	a.Text(beside, 0, kit.FirstThatFits([]string{"k kept: how far outcomes' Σp is from 1, at worst", "k kept: Σp is off 1 by", "k: Σp off by"}, a.W()-beside-1), kit.Bold)
 	wide := beside - barsAt - 12
 	scale := func(x float64) float64 { // decades above a tenth of chance

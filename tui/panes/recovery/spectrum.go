@@ -286,8 +286,12 @@ func (s pane) blockShares(a canvas.Area, sp *moments.Spectrum) {
 	if byPair {
 		want, name, marks = n.S, "a₂a₃", 2
 	}
-	left := a.Text(1, 0, "of the top k, "+name+" = ", kit.Dim)
-	share := func(b int) string { return fmt.Sprintf(" has %d", sp.Chosen[b]) }
+	has, words := sp.Chosen, "of the top k, "
+	if cliff := sp.Cliff(); cliff < k { // those after it are noise's
+		has, words = sp.Above(cliff), kit.FirstThatFits([]string{fmt.Sprintf("of the %d before the cliff, where %d each are needed, ", cliff, want), fmt.Sprintf("of the %d before the cliff, ", cliff)}, a.W()-12*len(sp.Chosen))
+	}
+	left := a.Text(1, 0, words+name+" = ", kit.Dim)
+	share := func(b int) string { return fmt.Sprintf(" has %d", has[b]) }
 	f := kit.Flow{Left: left, N: len(sp.Chosen), Wide: func(b int) int { return marks + len(share(b)) }}
 	f.Draw(a, func(x, y, b int) {
 		if byPair {
@@ -296,7 +300,7 @@ func (s pane) blockShares(a canvas.Area, sp *moments.Spectrum) {
 			x = s.Action(a, x, y, b)
 		}
 		style := kit.Dim
-		if sp.Chosen[b] != want {
+		if has[b] != want {
 			style = kit.Bad
 		}
 		s.Say(a, x, y, share(b), style, kit.FigureAt(why.Sigma, k-1).Value())

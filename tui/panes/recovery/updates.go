@@ -133,7 +133,67 @@ func (s pane) drawUpdates(a canvas.Area) {
 	column("start", o.Start(), string(s.Glyph('×', 'x')))
 	column("carried", carried, "=")
 	column("scaled", scaled(carried, weight), fmt.Sprintf("%s p(%s) = %s:", string(s.Glyph('÷', '/')), tail(truth.ObservationName(z), 6), strings.TrimSpace(kit.Fixed(weight))))
-	s.foreseen(a.Below(y+o.Rank()), s.situations(o, u), u)
+	y += o.Rank()
+	s.foreseen(a.Below(y+s.weighed(a.Below(y), u, carried, weight)), s.situations(o, u), u)
+}
+
+// weighed shows how numbers predict, where there is room: each test has a weight for each of them. It returns the rows that it took.
+func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64) int {
+	o, truth := s.operatorsAtWork(), s.Truth()
+	const rows, foreseen = 4, 12 // that it takes, and that the table below it needs
+	if a.H() < rows+foreseen {
+		return 0
+	}
+	now := scaled(carried, weight)
+	test, most := rewardTest{}, 0.0
+	for action := range o.Sizes.A {
+		for reward := range o.Sizes.R {
+			w := weightsOf(o, action, reward)
+			if change := dot(w, now) - dot(w, o.Start()); change > most {
+				test, most = rewardTest{action, reward}, change
+			}
+		}
+	}
+	z, _ := o.Sizes.OutcomeAt(u.outcome)
+	a.Text(1, 1, "each test has learned weights, one for each number: their products add up to its probability", kit.Bold)
+	for i, line := range []struct {
+		what             string
+		weights, numbers []float64
+	}{
+		{"p(" + tail(truth.ObservationName(z), 6) + ")", o.End, carried},
+		{"then p(" + truth.ActionName(test.action) + " " + truth.RewardName(test.reward) + ")", weightsOf(o, test.action, test.reward), now},
+	} {
+		times := string(s.Glyph('×', 'x'))
+		words := make([]string, len(line.weights))
+		for j, w := range line.weights {
+			words[j] = fmt.Sprintf("%s %s %s", strings.TrimSpace(kit.Fixed(w)), times, strings.TrimSpace(kit.Fixed(line.numbers[j])))
+		}
+		a.Text(2, 2+i, line.what, kit.Plain)
+		x := a.Text(30, 2+i, strings.Join(words, "  +  ")+"  =  ", kit.Dim)
+		a.Text(x, 2+i, strings.TrimSpace(kit.Fixed(dot(line.weights, line.numbers))), kit.Plain)
+	}
+	return rows
+}
+
+// weightsOf are what a situation's numbers are weighed by for the probability that an action earns a reward.
+func weightsOf(o *operators.Operators, action, reward int) []float64 {
+	out := make([]float64, o.Rank())
+	for z := range o.Sizes.Z {
+		b := o.B[action][o.Sizes.Outcome(z, reward)]
+		for i, end := range o.End {
+			for j := range out {
+				out[j] += end * b.At(i, j)
+			}
+		}
+	}
+	return out
+}
+
+func dot(x, y []float64) (sum float64) {
+	for i := range x {
+		sum += x[i] * y[i]
+	}
+	return sum
 }
 
 // carriedOn is what an update's matrix makes of the start, and the weight of that: the outcome's probability.

@@ -25,6 +25,9 @@ func TestTheUpdateThatTellsMostIsShown(t *testing.T) {
 	if !ok || u.action != 1 {
 		t.Fatalf("found %+v, expected action 2", u)
 	}
+	if w := weightsOf(o, 1, 1); math.Abs(w[0]-.2) > 1e-12 || math.Abs(w[1]-.9) > 1e-12 {
+		t.Errorf("found the weights %v of reward 1, expected .2 and .9", w)
+	}
 	carried, weight := carriedOn(o, u)
 	z, r := o.Sizes.OutcomeAt(u.outcome)
 	next := o.Next(o.First, u.action, r, z)
