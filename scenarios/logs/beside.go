@@ -256,11 +256,34 @@ func (l *layout) askNamed(b *block) *problem {
 		{[]string{"discounted", "return", "rtg"}, "a sum over several steps"},
 	} {
 		if slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool { return slices.Contains(x.words, word) }) {
+			how := l.differences(false)
+			if l.neverRises(b) { // what is still to come
+				how = ""
+			}
 			return &problem{found: "a reward " + strconv.Quote(name) + ", by its name " + x.is,
-				want: "what each step earned" + l.differences(false) + l.earnedBeside(b) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + name}) + " if each step earned all that stands there"}
+				want: "what each step earned" + how + l.earnedBeside(b) + ", or --columns reward=" + tabular.Quoted([]string{tabular.Join + name}) + " if each step earned all that stands there"}
 		}
 	}
 	return nil
+}
+
+// neverRises says whether rewards never rise within an episode, and fall in some: sums of what is still to be earned.
+func (l *layout) neverRises(b *block) bool {
+	last, falls, rises := math.NaN(), 0, false
+	l.episodeRows(b, func(line *liner, begins bool) {
+		x, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		if !ok {
+			x = math.NaN()
+		}
+		if !begins && x > last {
+			rises = true
+		}
+		if !begins && x < last {
+			falls++
+		}
+		last = x
+	})
+	return !rises && falls >= fewestEpisodes
 }
 
 // earnedBeside proposes another column that by its name and numbers is what each step earned; "" for none.

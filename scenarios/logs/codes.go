@@ -134,6 +134,9 @@ func (l *layout) code(k coded.Kind, often map[string]int) string {
 
 // saysUndone says whether an entry is a word that says of an action that none was taken; to miss may be what is seen.
 func saysUndone(entry string) bool {
+	if slices.Contains([]string{"sinrespuesta", "нетответа", "无反应", "無反応", "无应答", "응답없음", "brakodpowiedzi", "semresposta", "sansreponse", "pasdereponse", "keine", "keineantwort", "nessunarisposta", "cevapyok", "geenantwoord", "invalid", "error"}, tabular.Plain(entry)) {
+		return true
+	}
 	return slices.Contains([]string{"missed", "miss", "timeout", "timedout", "omission", "omitted", "skipped", "tooslow", "toolate", "noresp", "nokey", "nokeypress", "nopress"}, tabular.Plain(entry))
 }
 
@@ -151,5 +154,8 @@ func FarNines(numbers []float64) (far float64, is bool) {
 		}
 	}
 	size := math.Abs(far)
+	if size >= 10*most && slices.Contains([]float64{math.MaxInt16, -math.MinInt16, math.MaxInt32, -math.MinInt32, math.MaxInt64, 1e20, 1e30, 9.969209968386869e36, 77, 88, 777, 888, 7777, 8888}, size) {
+		return far, true
+	}
 	return far, size >= 99 && size >= 10*most && strings.Trim(strconv.FormatFloat(size, 'f', -1, 64), "9") == ""
 }

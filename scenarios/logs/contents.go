@@ -147,6 +147,19 @@ func (c contents) guess(x *proposal, unused []string) {
 				others = append(others, name)
 			}
 		}
+		if given := slices.IndexFunc(others, tabular.IsTreatment); given >= 0 { // the response to it is no action
+			if at := slices.IndexFunc(others, isResponse); at >= 0 {
+				name := others[at]
+				others = slices.Delete(others, at, at+1)
+				if a == name {
+					a = others[0]
+					take(tabular.Action, a)
+				}
+				if open(tabular.Reward) && c.numeric(name) {
+					take(tabular.Reward, name)
+				}
+			}
+		}
 		switch always := len(c.kinds(a)) < 2; {
 		case len(others) == 2 && always: // what is always done tells nothing
 			take(tabular.Action, others[1])
@@ -176,7 +189,7 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Episode, name)
 		}
 	}
-	if e, step := c.panel(x.guesses[tabular.Episode], unused); e != "" {
+	if e, step := c.panel(x.guesses[tabular.Episode], append(slices.Clone(unused), x.guesses[tabular.Step])); e != "" {
 		unused = append(slices.Clone(unused), step)
 		take(tabular.Episode, e)
 		if open(tabular.Step) || c.copies(x.guesses[tabular.Step], e) || x.guesses[tabular.Step] == e {
@@ -230,6 +243,11 @@ func (c contents) guess(x *proposal, unused []string) {
 	}
 }
 
+// isResponse says whether a column's name is a word for what somebody answered.
+func isResponse(name string) bool {
+	return slices.Contains([]string{"response", "resp", "reply"}, tabular.Plain(name))
+}
+
 // placeInArray is what a row's place in an array is called.
 const placeInArray = "place"
 
@@ -273,7 +291,7 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
-		case kinds < 2 || tabular.Endings([]string{name}) != "" || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
+		case kinds < 2 || tabular.Endings([]string{name}) != "" || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || tabular.IsPeriod(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:

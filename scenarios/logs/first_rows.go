@@ -128,6 +128,51 @@ func (l *layout) tellResets(b *block) {
 	l.resets = len(met) > 0
 }
 
+// tellDummies looks whether rows with the mark of an end differ in what is done and earned, which made-up steps do not: they are steps
+// like all others.
+func (l *layout) tellDummies(b *block) {
+	if !l.dummies || l.before[coded.Reward] || !l.has(tabular.Reward) {
+		return
+	}
+	line, done, earned := newLiner(l), map[string]bool{}, map[string]bool{}
+	for _, text := range b.eachLine {
+		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
+			continue
+		}
+		if marked, _ := line.mark(tabular.End); marked && !tabular.IsMissing(line.fields[tabular.Action]) && !tabular.IsMissing(line.fields[tabular.Reward]) {
+			done[string(line.fields[tabular.Action])], earned[string(line.fields[tabular.Reward])] = true, true
+		}
+	}
+	l.dummies = len(done) < 2 || len(earned) < 2
+}
+
+// tellEither looks whether of the columns that add up to the reward each row has one alone, as where wins and losses stand in columns of
+// their own: the blanks beside it are then nothing.
+func (l *layout) tellEither(b *block) {
+	const most = 10 // one row in so many may have several, or none
+	from := l.from[tabular.Reward]
+	if l.shape != tabular.LongLog || len(from) < 2 {
+		return
+	}
+	line, rows, one, blanks := newPartLiner(l), 0, 0, 0
+	for _, text := range b.eachLine {
+		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
+			continue
+		}
+		filled := 0
+		for _, i := range from {
+			if len(bytes.TrimSpace(line.values[i])) > 0 {
+				filled++
+			}
+		}
+		if rows++; filled == 1 {
+			one++
+		}
+		blanks += len(from) - filled
+	}
+	l.either = rows >= fewestRowsTell && most*one >= (most-1)*rows && blanks > 0
+}
+
 // tellFillers looks whether rows of which nothing is read are so many that they are no steps, but stand between them.
 func (l *layout) tellFillers(b *block) {
 	if l.shape != tabular.LongLog || l.has(tabular.Step) {

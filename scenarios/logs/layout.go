@@ -31,6 +31,7 @@ type layout struct {
 	fillers   bool              // rows of which nothing is read stand between steps
 	total     *part             // the bins of rewards that are the sum of several columns; nil for none
 	minus     []bool            // [part] of the reward: it is taken away; nil for none
+	either    bool              // of the reward's columns each row has one alone: blanks are nothing
 	dummies   bool              // rows with the mark of an end are no steps
 	told      Taken             // what the first rows tell of how columns may be meant
 	before    [coded.Kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions

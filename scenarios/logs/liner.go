@@ -164,11 +164,16 @@ func (l *liner) binned(p *part, x float64) []byte {
 	return p.text[p.bins.At(x)]
 }
 
-// sum makes a reward of several columns: what they sum to, or nothing where one of them is missing.
+// sum makes a reward of several columns: what they sum to, or nothing where one of them is missing. Where each row has one of them
+// alone, blanks are nothing.
 func (l *liner) sum(from []int) *problem {
 	l.fields[tabular.Reward] = nil
 	total := 0.0
+	some := l.either && slices.ContainsFunc(from, func(i int) bool { return len(bytes.TrimSpace(l.values[i])) > 0 })
 	for k, i := range from {
+		if some && len(bytes.TrimSpace(l.values[i])) == 0 {
+			continue
+		}
 		if tabular.IsMissing(l.values[i]) || tabular.IsNoNumber(l.values[i]) {
 			return nil
 		}

@@ -185,6 +185,8 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	l.tellDecimals(b)
 	l.tellFillers(b)
 	l.tellResets(b)
+	l.tellDummies(b)
+	l.tellEither(b)
 	if bad := l.tellLosses(b); bad != nil {
 		return nil, bad.at(source.file, number)
 	}

@@ -74,7 +74,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		}
 		asked = asked || column == tabular.Episode || said(column)
 	}
-	if a := guesses[tabular.Action]; a != "" && slices.Contains([]string{"response", "resp", "reply"}, tabular.Plain(a)) && lacks[tabular.Observation] != "" {
+	if a := guesses[tabular.Action]; a != "" && isResponse(a) && lacks[tabular.Observation] != "" {
 		if i := slices.IndexFunc(unused, func(name string) bool { return answered(name) && standsBefore(header, name, a) }); i >= 0 { // what it is a response to was done
 			guesses[tabular.Action] = unused[i]
 			if z := guesses[tabular.Observation]; z != "" {

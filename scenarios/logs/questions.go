@@ -300,7 +300,7 @@ func (l *layout) askPractice(b *block) *problem {
 			case tabular.IsMissing(field):
 				blanks = true
 			case slices.Contains(practice, text) || slices.Contains(others, text):
-			case mark && slices.Contains([]string{"1", "1.0", "true", "yes", "t"}, strings.ToLower(text)),
+			case mark && tabular.SaysYes(text),
 				slices.ContainsFunc([]string{"practice", "warmup", "training", "tutorial", "uebung", "entrainement", "practica"}, func(word string) bool { return strings.HasPrefix(tabular.Plain(text), word) }):
 				practice = append(practice, text)
 			case len(others) <= printable.Paths:
@@ -326,7 +326,7 @@ func (l *layout) askWeights(b *block) *problem {
 	}
 	for i, name := range l.unused {
 		if (!slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity", "times", "occurrences", "haeufigkeit", "haufigkeit", "anzahl", "casecount", "numepisodes", "nepisodes"}, tabular.Plain(name)) || strings.HasPrefix(tabular.Plain(name), "weight") && !l.constantIn(b, name)) &&
-			!(slices.Contains([]string{"n", "w", "copies", "nrep", "reps", "repetitions", "replicates"}, tabular.Plain(name)) && l.constantIn(b, name)) {
+			!((slices.Contains([]string{"n", "w", "copies", "nrep", "reps", "repetitions", "replicates", "nobs", "peso", "ipw", "iptw"}, tabular.Plain(name)) || strings.HasSuffix(tabular.Plain(name), "weight")) && l.constantIn(b, name)) {
 			continue
 		}
 		for _, field := range l.unusedFields(b, i) {
@@ -408,7 +408,7 @@ func (l *layout) askBlanks(b *block) *problem {
 	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() || l.declared.Blank != nil {
 		return nil
 	}
-	rows, blanks, known, inside, paid := 0, 0, 0, 0, false
+	rows, blanks, known, inside, later, paid := 0, 0, 0, 0, 0, false
 	values, episodes := map[string]bool{}, 0
 	l.episodeRows(b, func(line *liner, begins bool) {
 		if begins {
@@ -421,6 +421,9 @@ func (l *layout) askBlanks(b *block) *problem {
 			return
 		}
 		rows++
+		if paid && !begins {
+			later++
+		}
 		switch {
 		case !paid:
 			blanks++
@@ -430,11 +433,15 @@ func (l *layout) askBlanks(b *block) *problem {
 			}
 		}
 	})
-	atEnd := episodes > fewestEpisodes && 2*known > episodes && most*inside <= known
-	if rows < fewestRows || known == 0 || often*blanks < rows || len(values) > 1 && !(atEnd && 2*known <= rows) {
+	inMost := episodes > fewestEpisodes && 2*known > episodes
+	atEnd, atStart := inMost && most*inside <= known, inMost && most*later <= known
+	if rows < fewestRows || known == 0 || often*blanks < rows || len(values) > 1 && !((atEnd || atStart) && 2*known <= rows) {
 		return nil
 	}
 	found := "rewards in episodes' last rows alone, and none in the others"
+	if atStart && !atEnd {
+		found = "rewards in episodes' first rows alone, and none in the others"
+	}
 	if len(values) == 1 {
 		for only := range values {
 			found = "the reward " + only + " in some rows, and none in the others"

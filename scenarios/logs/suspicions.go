@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
@@ -22,6 +25,7 @@ func (l *layout) suspect(b *block) {
 		return
 	}
 	l.tellUnused(b)
+	l.tellFlags(b)
 	l.tellGoesOn(b)
 	l.tellPadded(b)
 	l.tellConstant(b)
@@ -62,6 +66,37 @@ func (l *layout) tellUnused(b *block) {
 		case len(values) == 0:
 		case loss && (several || !values["0"]):
 			l.told.Loss, l.told.Earning = name, l.called[tabular.Reward]
+		}
+	}
+}
+
+// tellFlags looks for a column that is not used, and whose entries are yes and no, or a word and nothing, and seldom yes: it may mark rows
+// that are no data.
+func (l *layout) tellFlags(b *block) {
+	const fewest, most = 3, 3 // marks; one row in so many has one at the most
+	for i, name := range l.unused {
+		if l.told.LeftOut != "" {
+			return
+		}
+		other := slices.ContainsFunc([]int{tabular.Episode, tabular.Step, tabular.Action, tabular.Reward, tabular.Observation}, func(column int) bool { return tabular.Likely(column, name) })
+		if other || tabular.IsLoss(name) || tabular.Endings([]string{name}) != "" || tabular.BeginningOf([]string{name}, "") != "" || tellsRight(name) || tellsTruth(name) || tabular.IsPrevious(name) || l.constantIn(b, name) {
+			continue
+		}
+		rows, marks, word, flag := 0, 0, "", true
+		for _, field := range l.unusedFields(b, i) {
+			rows++
+			switch text := string(field); {
+			case tabular.SaysNo(text) || tabular.IsMissing(field):
+			case !tabular.SaysYes(text) && word != "" && text != word:
+				flag = false
+			default:
+				if marks++; !tabular.SaysYes(text) {
+					word = text
+				}
+			}
+		}
+		if _, number := tabular.ParseNumber([]byte(word), l.comma()); flag && !number && marks >= fewest && most*marks <= rows {
+			l.told.LeftOut = name
 		}
 	}
 }
@@ -148,7 +183,7 @@ func (l *layout) tellConstant(b *block) {
 }
 
 // marksOfRows are names of columns that say which rows count.
-var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "annulled", "bad", "ignore", "refunded", "practice", "training", "sessionstatus", "episodestatus", "runstatus", "quality", "dataquality", "source", "op", "operation", "bot", "simulated", "void", "voided", "istest", "consent", "consented", "deletedat", "withdrawn"}
+var marksOfRows = []string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler", "valid", "isvalid", "include", "included", "keep", "usable", "deleted", "isdeleted", "removed", "aborted", "cancelled", "finished", "completed", "status", "istraining", "ispractice", "attentioncheck", "mask", "masked", "pad", "padding", "ispad", "ispadding", "masks", "attentionmask", "paddingmask", "lossmask", "validmask", "filled", "badtrial", "rejected", "artifact", "good", "qcpass", "catchtrial", "warmup", "isbot", "discarded", "annulled", "bad", "ignore", "refunded", "practice", "training", "sessionstatus", "episodestatus", "runstatus", "quality", "dataquality", "source", "op", "operation", "bot", "simulated", "void", "voided", "istest", "consent", "consented", "deletedat", "withdrawn", "attentioncheck", "isattentioncheck", "trialkind", "trialtype", "recordtype", "rowtype", "tutorial", "imputed", "environment", "flag", "artefact", "dryrun", "replay", "shadow", "holdout", "lifecycle", "version", "duplicate", "isduplicate", "skipped", "missed", "late", "burnin", "exploration", "paused", "sanity", "error", "phase", "stage", "revision", "rater", "annotator"}
 
 // tellSpelt looks for two episodes whose names differ in nothing but how they are written: 1 and 1.0, S1 and s1.
 func (l *layout) tellSpelt(b *block) {
@@ -158,7 +193,7 @@ func (l *layout) tellSpelt(b *block) {
 		if !begins || l.told.Spelt != nil {
 			return
 		}
-		plain := strings.ToLower(strings.Join(strings.Fields(name), ""))
+		plain := strings.ToLower(strings.Join(strings.FieldsFunc(norm.NFKC.String(name), func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), ""))
 		if x, ok := tabular.ParseNumber([]byte(plain), l.comma()); ok && !long([]byte(plain)) {
 			plain = numberText(x)
 		}

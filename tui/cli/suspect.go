@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -77,11 +79,14 @@ func (d *dataset) suspects() (found []finding.Finding) {
 	return found
 }
 
+// latin writes the letters that others have, too, as Latin ones.
+var latin = strings.NewReplacer("А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "х", "x", "Α", "A", "Β", "B", "Ο", "O")
+
 // alike are two names that differ in capitals, or in signs between words, alone, are one number, or a word and what is short for it; "" where there are none.
 func alike(names []string) (one, other string) {
 	seen := map[string]string{}
 	for _, name := range names {
-		lower := strings.ToLower(strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("_-", r) }), " "))
+		lower := strings.ToLower(strings.Join(strings.FieldsFunc(latin.Replace(norm.NFKC.String(strings.Trim(name, `'"`))), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("_-", r) }), " "))
 		if x, err := strconv.ParseFloat(name, 64); err == nil {
 			lower = strconv.FormatFloat(x, 'g', -1, 64)
 		}

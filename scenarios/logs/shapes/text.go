@@ -100,7 +100,7 @@ func Foreign(head []byte) (what, way string) {
 	case strings.HasPrefix(dense, "[[") && len(dense) > 2 && dense[2] >= 'a' && dense[2] <= 'z':
 		return "a TOML file", `its tables as JSON Lines: python3 -c 'import json, tomllib; [print(json.dumps(x)) for x in next(iter(tomllib.load(open("FILE", "rb")).values()))]' > log.jsonl`
 	case strings.HasPrefix(dense, "[[["):
-		return "a JSON array of arrays", `an object for each step, with its episode and what stands at its places: jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl`
+		return "a JSON array of arrays", "an object for each step, with its episode and what stands at its places: " + placesOfSteps(dense)
 	case strings.HasPrefix(dense, "[["):
 		return "a JSON array of arrays", "an object for each step, with what stands at its places: " + placesAsFields(dense)
 	case bytes.HasPrefix(text, []byte("<?xml")):
@@ -127,6 +127,22 @@ func placesAsFields(dense string) string {
 		names[i] = fmt.Sprintf("%s: .[%d]", names[i], i)
 	}
 	return "jq -c '.[] | {" + strings.Join(names, ", ") + "}' FILE > log.jsonl, with the names in their order"
+}
+
+// placesOfSteps is a jq line that names what stands in the steps' arrays in those of episodes, by how many places they have.
+func placesOfSteps(dense string) string {
+	first, _, _ := strings.Cut(strings.TrimLeft(dense, "["), "]")
+	names := []string{"action", "reward", "observation"}
+	switch strings.Count(first, ",") + 1 {
+	case 4:
+		names = []string{"state", "action", "reward", "next_state"}
+	case 5:
+		names = []string{"state", "action", "reward", "next_state", "done"}
+	}
+	for i := range names {
+		names[i] = fmt.Sprintf("%s: .[%d]", names[i], i)
+	}
+	return "jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, " + strings.Join(names, ", ") + "}' FILE > log.jsonl, with the names in their order"
 }
 
 // ForeignError is the error of a file of another kind.

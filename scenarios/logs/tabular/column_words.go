@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -15,9 +16,9 @@ var Synonyms = [...][]string{
 	Episode: {"episode", "episodeid", "episodeindex", "episodenumber", "episodeno", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "participantcode", "participantlabel", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid", "uid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trajid", "chatid", "ticketid", "visitorid", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "recordid", "responseid", "respondent", "respondentid", "mrn", "client", "clientid", "customer", "customerid", "player", "userpseudoid", "distinctid", "deviceid", "cookie", "cookieid", "anonymousid", "accountid", "memberid", "machine", "machineid", "engine", "engineid", "equipmentid", "assetid", "vehicleid", "turbineid", "uuid",
 		"vorgang", "kundennummer", "kundennr", "kundenid", "fall", "fallnummer", "fallnr", "proband", "probandin", "versuchsperson", "sitzung", "schueler", "kunde", "sujet", "seance", "episodio", "sujeto", "paciente", "sesion", "epsid", "line", "id"},
-	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "ts", "timeelapsed", "datum", "zeitpunkt", "zeitstempel", "timedone", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
+	Step:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "frameindex", "stepno", "stepnumber", "roundnumber", "subsessionroundnumber", "trialnr", "turnidx", "thisn", "period", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime", "ts", "timeelapsed", "datum", "zeitpunkt", "zeitstempel", "timedone", "schritt", "schrittnr", "runde", "durchgang", "etape", "essai", "paso", "ensayo", "turno"},
 	Action:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "arm", "armid", "treatmentarm", "treatment", "trt", "tx", "rx", "therapy", "medication", "drug", "dose", "intervention", "maint", "maintenance", "card", "response", "resp", "keypressed", "keypress", "key", "button", "deck", "option", "item", "itemid", "pull", "systemact", "cmd", "command", "variant", "play", "moveplayed", "move", "lever", "bet", "gamble", "activity", "conceptname", "a", "aktion", "massnahme", "handlung", "entscheidung", "behandlung", "wahl", "traitement", "choix", "accion", "tratamiento", "eleccion"},
-	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "outcome", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "nextreward", "benefit", "money", "win", "profit", "netprofit", "finaloutcome", "finalscore", "click", "clicks", "clicked", "purchase", "conversion", "return", "utility", "r", "revenue", "sales", "umsatz", "erloes", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
+	Reward:      {"reward", "rewards", "rew", "points", "payoff", "payout", "score", "value", "earnings", "nextreward", "benefit", "money", "win", "profit", "netprofit", "utility", "outcome", "outcomevalue", "gain", "gains", "wins", "amountwon", "outcomegain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "finaloutcome", "finalscore", "click", "clicks", "clicked", "purchase", "conversion", "return", "r", "revenue", "sales", "umsatz", "erloes", "belohnung", "gewinn", "punkte", "ertrag", "recompense", "recompensa", "puntos", "ganancia"},
 	Observation: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "userresponse", "userutterance", "usermessage", "reply", "text", "skill", "context", "z", "event", "statefeatures", "state", "currentstate", "o", "beobachtung", "befund", "zustand", "etat", "signe", "observacion", "estado", "sintoma"},
 }
 
@@ -40,7 +41,7 @@ func Guessed(column int, names []string) (name string) {
 	best := len(places)
 	for _, n := range names {
 		place, known := places[Plain(untimed(n, column == Reward))]
-		if at := strings.LastIndexByte(n, '.'); !known && column == Episode && at > 0 { // properties.user_id
+		if at := strings.LastIndexByte(n, '.'); !known && at > 0 && (column == Episode || slices.Contains(holders, strings.ToLower(n[:at]))) { // properties.user_id, values.payoff
 			place, known = places[Plain(n[at+1:])]
 		}
 		if short := WholeName(n); !known && column == Observation && short != n {
@@ -52,6 +53,9 @@ func Guessed(column int, names []string) (name string) {
 	}
 	return name
 }
+
+// holders are what stands before the names of columns in what some write.
+var holders = []string{"values", "player", "subsession", "group", "properties", "data", "trial", "fields", "event"}
 
 // untimed is a letter of a textbook without its index: s_t is s, and r_t+1 what is earned next is r.
 func untimed(name string, next bool) string {
@@ -124,6 +128,9 @@ func Numbered(names []string) bool {
 
 // WordsOf are the words of a name: what stands between signs, digits and changes to capitals.
 func WordsOf(name string) []string {
+	if english, is := translations()[plain(name)]; is {
+		return []string{english}
+	}
 	var b strings.Builder
 	lower := false
 	for _, r := range name {
@@ -172,10 +179,19 @@ func PartsOf(name string, header []string) (parts []string) {
 }
 
 // spelt is how letters that others do without are written there.
-var spelt = strings.NewReplacer("ß", "ss", "ä", "ae", "ö", "oe", "ü", "ue")
+var spelt = strings.NewReplacer("ß", "ss", "ä", "ae", "ö", "oe", "ü", "ue", "ł", "l", "ø", "o", "æ", "ae", "ı", "i")
 
-// Plain is a name in small letters and digits, without accents.
+// Plain is a name in small letters and digits, without accents; the English word for some in other languages.
 func Plain(name string) string {
+	name = plain(name)
+	if english, is := translations()[name]; is {
+		return english
+	}
+	return name
+}
+
+// plain is Plain in the name's own language.
+func plain(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		name = norm.NFD.String(spelt.Replace(strings.ToLower(name)))
 	}
@@ -183,7 +199,7 @@ func Plain(name string) string {
 		switch {
 		case r >= 'A' && r <= 'Z':
 			return r - 'A' + 'a'
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r >= utf8.RuneSelf && unicode.IsLetter(r):
 			return r
 		}
 		return -1
@@ -249,7 +265,7 @@ func IsGain(name string) bool {
 // IsPart says whether a column's name says that it divides an episode, or is a part of its name.
 func IsPart(name string) bool {
 	switch Plain(name) {
-	case "block", "blocks", "blockid", "blocknumber", "blocknum", "blockno", "phase", "condition", "group", "set", "level":
+	case "block", "blocks", "blockid", "blocknumber", "blocknum", "blockno", "phase", "condition", "group", "set", "level", "site", "siteid", "centre", "center", "zentrum", "hospital", "clinic", "school", "lab", "country":
 		return true
 	}
 	return isSitting(name)
@@ -262,6 +278,18 @@ func IsPeriod(name string) bool {
 
 // periodWords are words of such names.
 var periodWords = []string{"day", "days", "week", "weeks", "month", "months", "hour", "hours", "onset", "quarter", "wave", "waves", "year", "years", "season", "tag", "tage", "woche", "jahr", "quartal", "welle", "jour", "semaine", "annee", "dia", "semana"}
+
+// IsSequence says whether a column's name may as well be that of a row's number within another's rows.
+func IsSequence(name string) bool {
+	return slices.Contains([]string{"seq", "sequence", "sequenceid"}, Plain(name))
+}
+
+// IsTreatment says whether a column's name says that it holds what somebody was given, to which others respond.
+func IsTreatment(name string) bool {
+	return slices.ContainsFunc(WordsOf(name), func(word string) bool {
+		return slices.Contains([]string{"drug", "dose", "dosage", "treatment", "trt", "medication", "therapy", "intervention", "traitement", "behandlung", "tratamiento"}, word)
+	})
+}
 
 // IsTime says whether a column's name says that it holds when a row was.
 func IsTime(name string) bool {

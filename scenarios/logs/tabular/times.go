@@ -50,8 +50,8 @@ func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
 		return m, ok
 	}
 	text := string(field)
-	if other := eastern.Replace(text); other != text {
-		return c.read([]byte(strings.TrimSpace(strings.ReplaceAll(other, "- ", " "))))
+	if date, ok := fromEastern(text); ok {
+		return c.read([]byte(date))
 	}
 	at, ok := worded(text)
 	return Moment{Whole: at.UnixNano()}, ok

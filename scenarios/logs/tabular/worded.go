@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,12 +13,36 @@ import (
 var (
 	datePieces = regexp.MustCompile(`\p{L}+|\d+|[:+]`)
 	periods    = regexp.MustCompile(`^(?i:(\d{4})[ -]?([qw])(\d{1,2})(?:-(\d))?|([q])([1-4])[ -/]?(\d{4}))$`)
-	eastern    = strings.NewReplacer("年", "-", "月", "-", "日", " ", "년", "-", "월", "-", "일", " ")
+	eastern    = regexp.MustCompile(`^(?:(令和|平成|昭和|民國|民国)(\d{1,3}|元)年|(\d{4})(?:[年년]|\. ?))? *(\d{1,2})(?:[月월]|\. ?) *(?:(\d{1,2})[日일.]? *)?(.*)$`)
 	beside     = []string{"am", "pm", "utc", "gmt", "t", "z", "st", "nd", "rd", "th", "of", "de", "del", "den", "le", "er", "uhr", "h", "at", "um"}
 )
 
 // wholeMonths are the names of months that are longer than four letters, in English, German, French and Spanish.
 var wholeMonths = strings.Fields("january february march april august september october november december januar februar maerz marz august oktober dezember janvier fevrier avril juillet aout septembre octobre novembre decembre enero febrero marzo abril junio julio agosto septiembre octubre noviembre diciembre")
+
+// eras are the years before the first of each.
+var eras = map[string]int{"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
+
+// fromEastern writes a date as China, Japan and Korea write it in numbers: 2024年9月3日, 令和6年1月3日, 2024. 1. 3., 9월 3일. False for others.
+func fromEastern(text string) (date string, ok bool) {
+	p := eastern.FindStringSubmatch(text)
+	if p == nil || p[3] == "" && !strings.ContainsAny(text, "月월") {
+		return "", false
+	}
+	year, _ := strconv.Atoi(p[3])
+	if p[1] != "" {
+		n, err := strconv.Atoi(p[2])
+		if year = eras[p[1]] + n; err != nil { // 元
+			year++
+		}
+	}
+	if year == 0 {
+		year = 2000
+	}
+	month, _ := strconv.Atoi(p[4])
+	day, _ := strconv.Atoi(p[5])
+	return strings.TrimSpace(fmt.Sprintf("%04d-%02d-%02d %s", year, month, max(day, 1), p[6])), true
+}
 
 // worded reads a day that has its month in words, in any order beside a year: Feb 2023, February 07, 2023 and 10 août 2023 14:30; or a
 // week or a quarter of a year: 2023-W14, Q2 2021.

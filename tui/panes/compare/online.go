@@ -167,7 +167,7 @@ const (
 )
 
 // someOf are the agents whose curves are drawn: all of them, and in few rows the one that lost most and those below it, of several that
-// lie on each other the first, the best one always.
+// lie on each other the last, the best one always.
 func someOf(runs []*online.Run, rows int) (some []int) {
 	var order []int
 	for i, r := range runs {
@@ -180,10 +180,10 @@ func someOf(runs []*online.Run, rows int) (some []int) {
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
 	for k, i := range order {
-		switch last := k == len(order)-1; {
-		case last && len(some) == fewCurves:
-			some[fewCurves-1] = i
-		case last, len(some) < fewCurves && (k == 0 || math.Log10(runs[some[len(some)-1]].Regret()/max(runs[i].Regret(), 1e-9)) > besides):
+		switch near := k > 0 && math.Log10(runs[order[k-1]].Regret()/max(runs[i].Regret(), 1e-9)) < besides; {
+		case near, len(some) == fewCurves:
+			some[len(some)-1] = i
+		default:
 			some = append(some, i)
 		}
 	}

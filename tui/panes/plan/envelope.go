@@ -278,24 +278,61 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 	}
 }
 
+// following are the actions that a vector's plan goes on with after what may come: "then 1, 2".
+func (s pane) following(e envelope, vector int) string {
+	if e.t < 2 || !s.Pairwise() {
+		return ""
+	}
+	v, below := e.set.Vector(vector), &s.Now.Plan.Levels[e.t-2]
+	var digits []string
+	for action := range s.Sizes().A {
+		if slices.ContainsFunc(kit.Indexes(len(v.Next)), func(outcome int) bool {
+			after, _ := below.Follow(s.Sizes(), v, outcome)
+			if after == nil || after.Pair < 0 {
+				return false
+			}
+			_, next := s.Sizes().PairActions(after.Pair)
+			return next == action
+		}) {
+			digits = append(digits, theme.ActionDigit(action))
+		}
+	}
+	if digits == nil {
+		return ""
+	}
+	return ", then " + strings.Join(digits, " or ")
+}
+
 // upperActions writes above the upper line, once for each stretch of it, the action with which the plans begin
-// that are best there: its name where the stretch has room for it.
+// that are best there, and what they go on with: its name where the stretch has room for it.
 func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at func(float64) int) {
 	action := func(i int) int { return e.set.Vector(upper.best[i]).Action }
+	next := make([]string, len(upper.best))
+	for i := range next {
+		if i > 0 && upper.best[i] == upper.best[i-1] {
+			next[i] = next[i-1]
+			continue
+		}
+		next[i] = s.following(e, upper.best[i])
+	}
+	taken := 0 // columns that hold labels
 	for from := 0; from < len(upper.best); {
 		to := from
-		for to < len(upper.best) && action(to) == action(from) {
+		for to < len(upper.best) && action(to) == action(from) && next[to] == next[from] {
 			to++
 		}
-		name := " " + s.Truth().ActionName(action(from))
-		if 1+canvas.Width(name) > (to-from)/4 {
+		start, name := (from+to)/4, " "+s.Truth().ActionName(action(from))+next[from]
+		if next[from] != "" { // what follows may stand beyond the stretch, and its number says which action is
+			name = kit.FirstThatFits([]string{name, next[from], ""}, max((to-from)/4, 1+canvas.Width(next[from])))
+			start = max(min(start, plot.W()-1-canvas.Width(name)), taken)
+		} else if 1+canvas.Width(name) > (to-from)/4 {
 			name = ""
 		}
-		if middle := (from + to) / 2; to-from > 6 {
-			end := min(middle+2*(1+canvas.Width(name)), to)
-			over := slices.Min(positions(upper.values[middle:end], at)) / 4
-			x := s.Action(plot, middle/2, max(over-1, 0), action(from))
+		if stop := start + 1 + canvas.Width(name); to-from > 6 && (next[from] == "" || stop <= plot.W()) {
+			over := slices.Min(positions(upper.values[2*start:min(2*stop, len(upper.values))], at)) / 4
+			x := s.Action(plot, start, max(over-1, 0), action(from))
 			plot.Text(x, max(over-1, 0), name, kit.Dim)
+			taken = stop + 1
 		}
 		from = to
 	}

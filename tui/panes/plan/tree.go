@@ -106,7 +106,42 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 	if r.branch == "" {
 		left = x + 1
 		s.nodeBeta(a.Rows(y, 1), left, r.node, kit.Plain)
+		return
 	}
+	s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), r.node)
+}
+
+// dearest is how many decisions are looked up for a row of the tree, those that cost most.
+const dearest = 100
+
+// wrong says of a node where another action is best in truth which one, and what that adds to the regret, as far as there is room.
+func (s pane) wrong(a canvas.Area, node int) {
+	r := s.Session.RegretByStep()
+	if r == nil || s.Asked != "" {
+		return
+	}
+	first, share := -1, 0.0
+	for i, d := range r.Decisions[:min(len(r.Decisions), dearest)] {
+		if d.Node == node {
+			if share += d.Share; first < 0 {
+				first = i
+			}
+		}
+	}
+	if first < 0 {
+		return
+	}
+	best, lost := r.Decisions[first].Best, ": regret "+figure.Number(share)
+	if a.W() < len("(1 is best)")+len(lost) {
+		lost = ""
+	}
+	if a.W() < len("(1 is best)") {
+		return
+	}
+	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, best)
+	x = a.Text(x, 0, " is best"+lost, kit.Warn)
+	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, first).Value())
+	a.Text(x, 0, ")", kit.Dim)
 }
 
 // nodeBeta writes a node's β-vector: each number with its state's letter where there are few.

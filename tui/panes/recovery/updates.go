@@ -140,9 +140,10 @@ func (s pane) drawUpdates(a canvas.Area) {
 // weighed shows how numbers predict, where there is room: each test has a weight for each of them. It returns the rows that it took.
 func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64) int {
 	o, truth := s.operatorsAtWork(), s.Truth()
-	const rows, foreseen = 4, 12 // that it takes, and that the table below it needs
-	if a.H() < rows+foreseen {
-		return 0
+	const foreseen = 12 // rows that the table below it takes with its numbers
+	y := 2
+	if low := a.H() < 2+y+foreseen; low {
+		y = 0
 	}
 	now := scaled(carried, weight)
 	test, most := rewardTest{}, 0.0
@@ -155,7 +156,9 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 		}
 	}
 	z, _ := o.Sizes.OutcomeAt(u.outcome)
-	a.Text(1, 1, "each test has learned weights, one for each number: their products add up to its probability", kit.Bold)
+	if y > 0 {
+		a.Text(1, 1, "what may come has learned weights, one for each number: their products add up to its probability", kit.Bold)
+	}
 	for i, line := range []struct {
 		what             string
 		weights, numbers []float64
@@ -168,11 +171,11 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 		for j, w := range line.weights {
 			words[j] = fmt.Sprintf("%s %s %s", strings.TrimSpace(kit.Fixed(w)), times, strings.TrimSpace(kit.Fixed(line.numbers[j])))
 		}
-		a.Text(2, 2+i, line.what, kit.Plain)
-		x := a.Text(30, 2+i, strings.Join(words, "  +  ")+"  =  ", kit.Dim)
-		a.Text(x, 2+i, strings.TrimSpace(kit.Fixed(dot(line.weights, line.numbers))), kit.Plain)
+		a.Text(2, y+i, line.what, kit.Plain)
+		x := a.Text(30, y+i, strings.Join(words, "  +  ")+"  =  ", kit.Dim)
+		a.Text(x, y+i, strings.TrimSpace(kit.Fixed(dot(line.weights, line.numbers))), kit.Plain)
 	}
-	return rows
+	return y + 2
 }
 
 // weightsOf are what a situation's numbers are weighed by for the probability that an action earns a reward.
@@ -234,16 +237,20 @@ func (s pane) foreseen(a canvas.Area, all []situation, u update) {
 	if !roomy && all[0].truth != nil {
 		a.Text(after+1, 0, "(in truth)", kit.Dim)
 	}
+	y, numbers := 1, all[0].numbers
+	if !roomy { // those of the update stand above
+		numbers = nil
+	}
 	for i, h := range all {
 		a.Text(names+i*wide, 0, h.seen, kit.Plain)
-		for j, x := range h.numbers {
-			a.Right(names+i*wide+6, 1+j, kit.Fixed(x), kit.Fresh)
+		for j := range numbers {
+			a.Right(names+i*wide+6, 1+j, kit.Fixed(h.numbers[j]), kit.Fresh)
 		}
 	}
-	for j := range all[0].numbers {
+	for j := range numbers {
 		a.Text(2, 1+j, []string{"1st", "2nd", "3rd"}[j]+" number", kit.Dim)
 	}
-	y := 1 + len(all[0].numbers)
+	y += len(numbers)
 	if roomy {
 		if x := a.Text(1, y, "predicted", kit.Bold); all[0].truth != nil {
 			a.Text(x+1, y, "(in truth)", kit.Dim)
