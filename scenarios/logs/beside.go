@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs/coded"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -99,8 +100,11 @@ func (l *layout) constantIn(b *block, name string) bool {
 // askResets asks about an action that is done in the first rows of all episodes, or in the last ones, where nothing is earned, and in no other
 // row: what was written of a reset, or of an end.
 func (l *layout) askResets(b *block) *problem {
-	if !l.has(tabular.Action) || !l.has(tabular.Episode) || l.declared.Settled || l.said(tabular.LongColumns()[tabular.Action]) || l.declared.Actions != nil || l.declared.Missing != nil {
+	if !l.has(tabular.Action) || !l.has(tabular.Episode) || l.declared.Settled || l.said(tabular.LongColumns()[tabular.Action]) || l.declared.Actions != nil || l.declared.Missing != nil || l.declared.Only != "" {
 		return nil
+	}
+	if bad := l.askTotals(b); bad != nil {
+		return bad
 	}
 	type edge struct {
 		action   string
@@ -140,6 +144,42 @@ func (l *layout) askResets(b *block) *problem {
 		}
 	}
 	return nil
+}
+
+// askTotals asks about an action that stands in the last row of each episode alone, with the sum of what the rows above earned.
+func (l *layout) askTotals(b *block) *problem {
+	if !l.has(tabular.Reward) || l.before[coded.Reward] || l.asItIs() {
+		return nil
+	}
+	action, episodes, sums, elsewhere := "", 0, 0, false
+	total, last, above, open := 0., 0., "", false
+	end := func() {
+		if !open {
+			return
+		}
+		if action == "" {
+			action = above
+		}
+		episodes++
+		if math.Abs(total-2*last) < 1e-9*(1+math.Abs(total)) && above == action {
+			sums++
+		}
+	}
+	l.episodeRows(b, func(line *liner, begins bool) {
+		if begins {
+			end()
+			total = 0
+		} else {
+			elsewhere = elsewhere || action != "" && above == action
+		}
+		last, _ = tabular.ParseNumber(line.fields[tabular.Reward], l.comma())
+		total, above, open = total+last, string(line.fields[tabular.Action]), true
+	})
+	if elsewhere || sums < episodes || episodes < fewestEpisodes || action == "" {
+		return nil
+	}
+	return &problem{found: "the action " + strconv.Quote(action) + " in the last row of each episode, with the sum of what the rows above earned, and in no other",
+		want: "to hear which rows count: --only " + tabular.Quoted([]string{l.called[tabular.Action] + "!=" + action}) + ", or --only " + AllRows}
 }
 
 // tellsOffered says whether a column's name says that it holds what could be done.

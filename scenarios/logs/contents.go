@@ -291,7 +291,7 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 			continue
 		}
 		switch kinds := len(c.kinds(name)); {
-		case kinds < 2 || tabular.Endings([]string{name}) != "" || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || tabular.IsPeriod(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
+		case kinds < 2 || tabular.Endings([]string{name}) != "" || tabular.TellsWhen(name) || tabular.IsPart(name) || tabular.IsPrevious(name) || tabular.IsNoReward(name) || tellsChance(name) || tellsRight(name) || tabular.IsPeriod(name) || isSpeaker(name) || c.moments(name) || c.constant(name, within) || c.places(name, within):
 		case c.numeric(name):
 			numbers = append(numbers, name)
 		case kinds <= mostHeld:
@@ -450,6 +450,36 @@ func (c contents) unpivoted(header []string, json bool) *problem {
 		want: fmt.Sprintf(want+": python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
 }
 
+// lettersOf is how many letters a text has that is of letters and digits alone, one for each step; 0 for others.
+func lettersOf(cell string) int {
+	if strings.Trim(cell, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return 0
+	}
+	return len(cell)
+}
+
+// fewParts says whether the parts of a column's cells are of few kinds, each in several cells, as what is done, seen or earned is.
+func (c contents) fewParts(name, how string) bool {
+	const most, fewest = 8, 2 // kinds; parts for each
+	kinds, parts := map[string]bool{}, 0
+	for _, cell := range c.values[name] {
+		of := strings.Fields(cell)
+		switch how {
+		case "s.map(list)":
+			of = strings.Split(cell, "")
+		case `s.str.split("-")`:
+			of = strings.Split(cell, "-")
+		}
+		for _, part := range of {
+			if parts++; len(kinds) <= most {
+				kinds[part] = true
+			}
+		}
+	}
+	letters := how == "s.map(list)" // words have letters, too: of those few are different
+	return len(kinds) > 1 && len(kinds) <= most && parts >= fewest*len(kinds)*4 && !(letters && (len(kinds) > 5 || len(c.kinds(name)) < max(6, 2*len(kinds))))
+}
+
 // listed is the problem of a table whose cells hold what was done, earned or seen in all steps of an episode; nil for none.
 func (c contents) listed(header []string, json bool) *problem {
 	const fewest = 3 // rows
@@ -474,12 +504,13 @@ func (c contents) listed(header []string, json bool) *problem {
 			return strings.Count(cell, ",") + 1
 		}},
 		{"s.str.split()", func(cell string) int { return len(strings.Fields(cell)) }},
+		{"s.map(list)", lettersOf}, {`s.str.split("-")`, separated("-")},
 		{`s.str.split("|")`, separated("|")}, {`s.str.split(";")`, separated(";")}, {`s.str.split(",")`, separated(",")},
 	} {
 		cut := func(cell string) int { return way.count(strings.TrimSpace(cell)) }
 		var columns []string
 		for _, name := range header {
-			several := 0
+			several, long := 0, 0
 			for _, cell := range c.values[name] {
 				n := cut(cell)
 				if n == 0 {
@@ -489,8 +520,12 @@ func (c contents) listed(header []string, json bool) *problem {
 				if n > 1 {
 					several++
 				}
+				if n > 2 {
+					long++
+				}
 			}
-			if c.rows >= fewest && 2*several > c.rows {
+			words := slices.Contains([]string{"s.str.split()", "s.map(list)", `s.str.split("-")`}, way.how) // which other texts are, too
+			if c.rows >= fewest && 2*several > c.rows && (!words || 2*long > c.rows && c.fewParts(name, way.how) && !c.moments(name)) {
 				columns = append(columns, name)
 			}
 		}
@@ -504,7 +539,7 @@ func (c contents) listed(header []string, json bool) *problem {
 			continue
 		}
 		return &problem{found: "cells of columns " + strings.Join(columns, ", ") + " that hold several steps each, as many in all of them",
-			want: fmt.Sprintf(`a row for each step: python3 -c 'import ast, json, pandas as p; d = p.read_csv("FILE"); c = ["%s"]; d[c] = d[c].apply(lambda s: %s); d.explode(c).to_csv("log.csv", index=False)'`, strings.Join(columns, `", "`), way.how)}
+			want: fmt.Sprintf(`a row for each step: python3 -c 'import ast, json, pandas as p; d = p.read_csv("FILE", dtype=str); c = ["%s"]; d[c] = d[c].apply(lambda s: %s); d.explode(c).to_csv("log.csv", index=False)'`, strings.Join(columns, `", "`), way.how)}
 	}
 	return nil
 }

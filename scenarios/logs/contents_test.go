@@ -57,6 +57,12 @@ func TestContentsPropose(t *testing.T) {
 		{"participant,round,decision,signal,payoff", "episode=participant,step=round,action=decision,reward=payoff,observation=signal --unsorted", true},
 		{"firm,quarter,decision,signal,payoff", "episode=firm,step=quarter,action=decision,reward=payoff,observation=signal --unsorted", true},
 		{"client,week,decision,signal,payoff", "episode=client,step=week,action=decision,reward=payoff,observation=signal --unsorted", true},
+		{"被试,试次,选择,反馈,奖励", "episode=被试,step=试次,action=选择,reward=奖励,observation=反馈", false},
+		{"испытуемый,проба,выбор,сигнал,затраты", "episode=испытуемый,step=проба,action=выбор,reward=-затраты,observation=сигнал", false},
+		{"denek,deneme,seçim,sinyal,ödül", "episode=denek,step=deneme,action=seçim,reward=ödül,observation=sinyal", false},
+		{"soggetto,prova,scelta,segnale,ricompensa", "episode=soggetto,step=prova,action=scelta,reward=ricompensa,observation=segnale", false},
+		{"patient,visit,drug,symptom,response", "episode=patient,step=visit,action=drug,reward=response,observation=symptom", false},
+		{"machine_id,seq,move,outcome,utility", "episode=machine_id,step=seq,action=move,reward=utility,observation=outcome", false},
 		{"participant,round,choice,feedback,payoff_eur", "episode=participant,step=round,action=choice,reward=payoff_eur,observation=feedback", false},
 		{"participant,round,choice,feedback,Money won", "'episode=participant,step=round,action=choice,reward=Money won,observation=feedback'", false},
 	} {

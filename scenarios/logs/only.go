@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -83,6 +84,142 @@ func onlyWhere(in io.Reader, condition string, d Declared, fail func(bad *proble
 		return nil, fail(&problem{found: "no row with " + rowsWhere(column, value, not), want: "one of the values of " + column + ": " + printable.List(others, printable.Names, "")}, number)
 	}
 	return &rows, nil
+}
+
+// begun and ended are words for the first and the last row of what has two.
+var (
+	begun = []string{"start", "started", "begin", "begun", "open", "onset"}
+	ended = []string{"complete", "completed", "end", "ended", "finish", "finished", "close", "closed", "offset"}
+)
+
+// askTwins asks about steps that stand in two rows: the beginning and the end of an event, or what two people wrote of it, which are alike
+// but for a column that is not used.
+func (l *layout) askTwins(b *block) *problem {
+	const fewest, most = 20, 50 // pairs; one in so many may differ
+	if l.declared.Only != "" || !l.has(tabular.Action) {
+		return nil
+	}
+	for i, name := range l.unused {
+		often := map[string]int{}
+		rows, first, last := 0, "", ""
+		for _, field := range l.unusedFields(b, i) {
+			rows++
+			switch word := strings.ToLower(string(field)); {
+			case slices.Contains(begun, word):
+				first = string(field)
+			case slices.Contains(ended, word):
+				last = string(field)
+			}
+			if often[string(field)]++; len(often) > mostHeld {
+				break
+			}
+		}
+		if first != "" && last != "" && 4*often[first] >= rows && 4*often[last] >= rows {
+			return &problem{found: fmt.Sprintf("rows of %q and of %q in column %q: an event may stand in two", first, last, name),
+				want: "to hear which count: --only " + tabular.Quoted([]string{name + "=" + last}) + ", or --only " + AllRows}
+		}
+	}
+	var rows []string // what each tells, its step aside
+	var begins []bool
+	l.episodeRows(b, func(line *liner, anew bool) {
+		if len(rows) < rowsLooked {
+			rows = append(rows, strings.Join([]string{string(line.fields[tabular.Episode]), string(line.fields[tabular.Action]), string(line.fields[tabular.Reward]), string(line.fields[tabular.Observation])}, "\x00"))
+			begins = append(begins, anew)
+		}
+	})
+	pairs, alike := 0, 0
+	for i := 1; i < len(rows); i += 2 {
+		if begins[i] { // of an episode with an odd number of rows
+			return nil
+		}
+		if pairs++; rows[i] == rows[i-1] {
+			alike++
+		}
+	}
+	if pairs < fewest || most*(pairs-alike) > pairs {
+		return nil
+	}
+	for _, name := range l.unused {
+		values := l.contents(b, name)
+		c := contents{values: map[string][]string{name: values}}
+		if len(values) < 2*pairs || len(c.kinds(name)) != 2 {
+			continue
+		}
+		apart := true
+		for i := 1; i < 2*pairs; i += 2 {
+			apart = apart && values[i] != values[i-1]
+		}
+		if apart {
+			return &problem{found: fmt.Sprintf("rows in twos that differ in nothing but column %q: each step may stand in two", name),
+				want: "to hear which count: --only " + tabular.Quoted([]string{name + "=" + values[0]}) + ", or --only " + AllRows}
+		}
+	}
+	return nil
+}
+
+// isSpeaker says whether a column's name says that it holds who acted.
+func isSpeaker(name string) bool {
+	return slices.Contains([]string{"speaker", "role", "author", "sender", "party", "from", "who", "actor", "side"}, tabular.Plain(name))
+}
+
+// askSpeakers asks whose acts are the actions where a column says of each row who acted, several do in turns, and each does what no
+// other does.
+func (l *layout) askSpeakers(b *block) *problem {
+	if !l.has(tabular.Action) || l.declared.Only != "" || !l.has(tabular.Episode) {
+		return nil
+	}
+	for i, name := range l.unused {
+		if !isSpeaker(name) {
+			continue
+		}
+		var kinds []string
+		row, turns, rows := 0, 0, 0
+		acts := map[string]string{} // whose each is; "" for several
+		done := l.contents(b, l.called[tabular.Action])
+		last := ""
+		for _, field := range l.unusedFields(b, i) {
+			who := string(field)
+			if row >= len(done) {
+				break
+			}
+			if !slices.Contains(kinds, who) {
+				kinds = append(kinds, who)
+			}
+			if whose, met := acts[done[row]]; met && whose != who {
+				acts[done[row]] = ""
+			} else if !met {
+				acts[done[row]] = who
+			}
+			if rows > 0 && who != last {
+				turns++
+			}
+			last = who
+			row, rows = row+1, rows+1
+		}
+		shared := 0
+		for act, whose := range acts {
+			if whose == "" && !tabular.IsMissing([]byte(act)) {
+				shared++
+			}
+		}
+		if len(kinds) != 2 || rows < fewestRowsTell || 2*turns < rows || 4*shared > len(acts) {
+			continue
+		}
+		a, e := l.called[tabular.Action], l.called[tabular.Episode]
+		agent := kinds[0]
+		for _, who := range kinds {
+			if slices.Contains([]string{"system", "agent", "bot", "assistant", "machine", "operator", "sys"}, strings.ToLower(who)) {
+				agent = who
+			}
+		}
+		how := ""
+		if !l.json {
+			how = fmt.Sprintf(` (python3 -c 'import pandas as p; d = p.read_csv("FILE"); d["observation"] = d.groupby("%s")["%s"].shift(-1); d[d["%s"] == "%s"].to_csv("log.csv", index=False)' writes what the other one did next as what was seen)`, e, a, name, agent)
+		}
+		return &problem{found: fmt.Sprintf("actions of %s in turns, by column %q", printable.List(kinds, printable.Names, ""), name),
+			want: "a row for each step of the one who plans, with what the other one did as what was seen" + how + "; --only " + tabular.Quoted([]string{name + "=" + agent}) + " takes its acts alone, --only " + AllRows + " those of both"}
+	}
+	return nil
 }
 
 // rowsWhere says which rows are asked for.

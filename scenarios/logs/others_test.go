@@ -219,6 +219,12 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"a loss in brackets": {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
 		"a number in a list": {"episode,step,action,reward,observation\n0,0,1,[1.],1\n", "1., without a currency, a unit, brackets or commas; sed 's/[][]//g'"},
 		"a number of numpy":  {"episode,step,action,reward,observation\n0,0,1,np.float64(-1.5),1\n", "-1.5, without"},
+		"letters for steps": {rows("id,actions,rewards", func(i int) string {
+			return fmt.Sprintf("%d,%s,%s", i, []string{"LRLR", "LLRL", "RRLL", "RLRR", "LRRR", "RLLL"}[i%6], []string{"0110", "1010", "0001", "1101", "1000", "0011"}[i*5%6])
+		}), `d[c].apply(lambda s: s.map(list))`},
+		"words of two columns": {rows("subject,trial,choice,reward,feedback,browser,os", func(i int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%s,Chrome %d,Windows %d", i/4, i%4, []string{"stay", "move"}[i%2], i*i%3%2, []string{"good", "poor"}[i/2%2], 100+i/4%9, 7+i/4%5)
+		}), "--columns episode=subject,step=trial,action=choice,observation=feedback"},
 		"rows of a bandit": {rows("timestamp,item_id,click,propensity_score", func(i int) string {
 			return fmt.Sprintf("%d,%d,%d,.5", 1700000000+i, i%2, i*i%3%2)
 		}), "where each row is an episode, awk"},

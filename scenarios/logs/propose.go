@@ -116,7 +116,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	only := ""
 	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !tabular.IsTime(unused[0]) && !tabular.IsPart(unused[0]) && tabular.Endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{tabular.Observation, tabular.Reward, tabular.Action} {
-			if lacks[column] != "" && guesses[column] == "" && !(column == tabular.Reward && tabular.IsNoReward(unused[0])) && !(column == tabular.Observation && (tabular.IsLoss(unused[0]) || tellsRight(unused[0]))) {
+			if lacks[column] != "" && guesses[column] == "" && !(column == tabular.Reward && tabular.IsNoReward(unused[0])) && !(column == tabular.Observation && (tabular.IsLoss(unused[0]) || tellsRight(unused[0]) || isSpeaker(unused[0]))) {
 				guesses[column], only, unused = unused[0], unused[0], nil
 				break
 			}

@@ -230,6 +230,43 @@ func TestQuestions(t *testing.T) {
 			text:  log("episode,step,action,observation,cum_reward", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2-1) }),
 			d:     columns("reward=cum_reward"),
 			asked: "by its name a sum of what was earned so far", answers: []logs.Declared{columns("reward=+cum_reward")}},
+		"the beginning and the end of an event": {
+			text: log(head+",lifecycle", func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%d,%d,%d,%s", e, s, (e+s/2)%2, e%2, (e+s)%2, []string{"start", "complete"}[s%2])
+			}),
+			asked: "--only lifecycle=complete, or --only all", answers: []logs.Declared{{Only: "lifecycle=complete"}}, rows: 60},
+		"what two people wrote of each step": {
+			text: log(head+",rater", func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%d,%d,%d,%s", e, s, (e+s/2)%2, (e/3+s/2)%2, (e/2+s/2)%2, []string{"ann", "bob"}[s%2])
+			}),
+			asked: `differ in nothing but column "rater"`, answers: []logs.Declared{{Only: "rater=ann"}, {Only: "rater=bob"}}, rows: 60},
+		"two who speak": {
+			text: log(head+",speaker", func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d,%s", e, s, [][]string{{"ask", "hi"}, {"tell", "bye"}}[(e/2+s/2)%2][s%2], (e+s/2)%2, (e/3+s)%2, []string{"system", "user"}[s%2])
+			}),
+			asked: `actions of system, user in turns, by column "speaker"`, answers: []logs.Declared{{Only: "speaker=system"}}, rows: 60},
+		"the sum in a row of its own": {
+			text: log(head, func(e, s int) string {
+				if s == 3 {
+					return fmt.Sprintf("%d,%d,submit,score,%d", e, s, e%2+(e+1)%2+e%3)
+				}
+				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right"}[(e+s)%2], (e+s/2)%2, []int{e % 2, (e + 1) % 2, e % 3}[s])
+			}),
+			asked: "with the sum of what the rows above earned", answers: []logs.Declared{{Only: "action!=submit"}}, rows: 90},
+		"rewards in first rows alone": {
+			text:  log(head, func(e, s int) string { return step(e, s) + "," + some(s == 0, fmt.Sprint(e%3)) }),
+			asked: "first rows alone", answers: []logs.Declared{{Blank: &zero}}},
+		"a weight that stays": {
+			text:  log(head+",sample_weight", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, 1+e%4) }),
+			asked: `a column "sample_weight"`, answers: []logs.Declared{columns("count=none")}},
+		"no answer in another language": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "нет ответа"}[(e+s)%3], e%2, s%2)
+			}),
+			asked: `the action "нет ответа"`, answers: []logs.Declared{{Missing: []string{"action=нет ответа"}}}},
+		"the least integer": {
+			text:  log(head, func(e, s int) string { return fmt.Sprintf("%s,%d", step(e, s), []int{3, 4, 5, -2147483648}[(e+s)%4]) }),
+			asked: `the reward level "-2147483648"`, answers: []logs.Declared{{Missing: []string{"-2147483648"}}}},
 		"an action that never earns": {
 			text: log(head, func(e, s int) string {
 				a := (e + s) % 3

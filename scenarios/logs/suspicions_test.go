@@ -54,6 +54,21 @@ func TestSuspicionsAreTold(t *testing.T) {
 		"rows without a mark": {head: "episode,step,action,observation,reward,invalid", row: func(e, s int) string {
 			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "1"}[e%5 == 0])
 		}, told: func(l *logs.Log) bool { return l.LeftOut == "invalid" }},
+		"a flag of another name": {head: "episode,step,action,observation,reward,Nachtest", row: func(e, s int) string {
+			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "ja", false: "nein"}[(e*e+s)%5 == 0])
+		}, told: func(l *logs.Log) bool { return l.LeftOut == "Nachtest" }},
+		"a flag that half of the rows have": {head: "episode,step,action,observation,reward,sunny", row: func(e, s int) string {
+			return step(e, s) + fmt.Sprintf(",%d,%d", s%2, (e*e+s)%2)
+		}, told: func(l *logs.Log) bool { return l.LeftOut == "" }},
+		"a name with a character that nobody sees": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			return fmt.Sprintf("s%d%s,%d,%d,%d,%d", e/2, map[bool]string{true: "\u200b"}[e%2 == 1], s, s%2, e%2, (e+s)%2)
+		}, told: func(l *logs.Log) bool { return l.Spelt != nil }},
+		"wins and losses apart": {head: "episode,step,action,observation,win,loss", row: func(e, s int) string {
+			return step(e, s) + []string{",5,", ",,3"}[(e+s/2)%2]
+		}, names: map[string]string{"reward": "win+loss"}, told: func(l *logs.Log) bool { return slices.Equal(l.Rewards, []float64{-3, 5}) }},
+		"ends that earn": {head: "episode,step,observation,action,reward,is_last", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%d,%d,%d,%d,%t", e, s, s%2, (e+s)%2, (e+s/2)%2, s == 3)
+		}, names: map[string]string{"before": "observation", "end": "is_last"}, told: func(l *logs.Log) bool { return !l.Dummies }},
 		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
 			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {

@@ -40,3 +40,17 @@ func TestMissing(t *testing.T) {
 		}
 	}
 }
+
+// Names in other languages stand for English ones, and others keep their letters.
+func TestNamesInOtherLanguages(t *testing.T) {
+	for name, want := range map[string]string{"Übung": "practice", "奖励": "reward", "ÖDÜL": "reward", "Wybór": "choice", "Награда": "reward", "Schmerz": "pain", "Größe": "groesse", "été": "ete", "颜色": "颜色", "Trial No.": "trialno"} {
+		if got := Plain(name); got != want {
+			t.Errorf("%s: found %q, expected %q", name, got, want)
+		}
+	}
+	for entry, want := range map[string]bool{"да": true, "是": true, "Ja": true, "TRUE": true, "1": true, "нет": false, "no": false, "2": false} {
+		if got := SaysYes(entry); got != want {
+			t.Errorf("%s: found %v, expected %v", entry, got, want)
+		}
+	}
+}
