@@ -31,6 +31,7 @@ type Decision struct {
 	Step        int       // from 0
 	Node        int       // of the tree
 	Past        []int     // outcomes of one way there, as Tree.Outcome numbers them
+	Ways        int       // how many lead there, with the same belief
 	Belief      []float64 // the true one after that, in the model's order of the states
 	Probability float64   // of being there
 	Action      int       // the tree's
@@ -59,7 +60,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 	p, unit := v.p, v.p.size()
 	out := &Regret{}
 	weight, followed := 1.0, true
-	here := []reached{{belief: p.initial[0], probability: 1, first: true}}
+	here := []reached{{belief: p.initial[0], probability: 1, ways: 1, first: true}}
 	for t := tree.Nodes[0].T; t >= 1; t-- {
 		step := len(out.Steps)
 		loss := 0.0
@@ -77,7 +78,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 			cost := best - q[action]
 			loss += r.probability * cost
 			out.Decisions = append(out.Decisions, Decision{
-				Step: step, Node: r.node, Past: r.past, Belief: r.belief, Probability: r.probability,
+				Step: step, Node: r.node, Past: r.past, Ways: r.ways, Belief: r.belief, Probability: r.probability,
 				Action: action, Best: slices.Index(q, best), Cost: cost, Share: weight * r.probability * cost, First: r.first,
 			})
 			r.first = false
@@ -111,6 +112,7 @@ type reached struct {
 	belief      []float64
 	probability float64
 	past        []int
+	ways        int
 	first       bool
 }
 
@@ -132,11 +134,12 @@ func (p *Problem) advance(tree *Tree, here []reached) []reached {
 			}
 			if i, ok := index[string(key)]; ok {
 				out[i].probability += r.probability * mass
+				out[i].ways += r.ways
 				continue
 			}
 			index[string(key)] = len(out)
 			past := append(slices.Clone(r.past), outcome)
-			out = append(out, reached{child, after, r.probability * mass, past, r.first})
+			out = append(out, reached{child, after, r.probability * mass, past, r.ways, r.first})
 		}
 	}
 	return out

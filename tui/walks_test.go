@@ -104,6 +104,31 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 	t.Logf("step %s: %s where %s is best costs %s", costs[1], costs[2], costs[3], costs[4])
 }
 
+// figureOf reads a number as the screen writes it: .0054, 4.15·10⁻⁴.
+func figureOf(t *testing.T, text string) float64 {
+	t.Helper()
+	plain := strings.NewReplacer("·10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9").Replace(text)
+	x, err := strconv.ParseFloat(plain, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// The marks of a tree's rows, each of its own histories, add up to the regret.
+func TestScreenMarksAddUpToTheRegret(t *testing.T) {
+	a := complete(t, press(t, start(t, "tea", 120, 60, Options{}), "5", "+", "e", "end", "p", "end", "P"))
+	total := shows(t, a, `regret (\S+) `)
+	a = press(t, a, "m")
+	sum := 0.0
+	for _, mark := range regexp.MustCompile(`is best(?: at times)?: regret ([^)\s]+)\)`).FindAllStringSubmatch(read(a), -1) {
+		sum += figureOf(t, mark[1])
+	}
+	if want := figureOf(t, total[1]); want == 0 || sum < .99*want || sum > 1.01*want {
+		t.Errorf("found marks that add up to %g, expected %g:\n%s", sum, want, read(a))
+	}
+}
+
 func TestScreenTellsTheLoosestLemma(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing that the race detector would see")

@@ -227,7 +227,7 @@ func (c contents) apart(within []string) bool {
 // sessions of a person who has one row in each, or the waves of a panel. episode is "" where it does not.
 func (c contents) panel(guess string, unused []string) (episode, step string) {
 	whose, part, two := strings.Cut(guess, tabular.Join)
-	if one := c.values[whose]; two && c.values[part] != nil && c.apart(one) && !c.apart(c.values[part]) { // the other way round
+	if one := c.values[whose]; two && tabular.IsSequence(whose) && c.values[part] != nil && c.apart(one) { // the other way round
 		whose, part = part, whose
 	}
 	if two && c.values[part] != nil && 2*len(c.kinds(whose)) <= c.rows && c.singles(c.values[whose], c.values[part]) {

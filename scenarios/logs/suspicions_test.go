@@ -55,7 +55,7 @@ func TestSuspicionsAreTold(t *testing.T) {
 			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "1"}[e%5 == 0])
 		}, told: func(l *logs.Log) bool { return l.LeftOut == "invalid" }},
 		"a flag of another name": {head: "episode,step,action,observation,reward,Nachtest", row: func(e, s int) string {
-			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "ja", false: "nein"}[(e*e+s)%5 == 0])
+			return step(e, s) + fmt.Sprintf(",%d,%s", s%2, map[bool]string{true: "ja", false: "nein"}[(e+s*s)%5 == 0])
 		}, told: func(l *logs.Log) bool { return l.LeftOut == "Nachtest" }},
 		"a flag that half of the rows have": {head: "episode,step,action,observation,reward,sunny", row: func(e, s int) string {
 			return step(e, s) + fmt.Sprintf(",%d,%d", s%2, (e*e+s)%2)

@@ -80,7 +80,7 @@ func Candidates(column int, names []string) (found []string) {
 		if TellsWhen(name) || IsNoReward(name) || has("next", "rt", "rts", "ms", "acc", "corr", "correct", "time", "prob", "probability", "optimal", "true", "hidden", "latent") || IsPrevious(name) {
 			continue
 		}
-		if strings.HasPrefix(name, letter) || has(words...) {
+		if letter != "" && strings.HasPrefix(name, letter) || has(words...) {
 			found = append(found, name)
 		}
 	}

@@ -173,6 +173,12 @@ func (s pane) losses(a canvas.Area) int {
 				past = "…; " + s.pastName(d.Past[drop:])
 			}
 			words += past
+			if d.Ways > 1 {
+				words += fmt.Sprintf(" or %d other ways", d.Ways-1)
+				if d.Ways == 2 {
+					words = strings.TrimSuffix(words, "1 other ways") + "another way"
+				}
+			}
 			after := a.Text(x, y, words, kit.Dim)
 			s.Spot(a, x, y, after-x, 1, kit.FigureAt(why.Node, d.Node).Value())
 		}

@@ -328,8 +328,15 @@ func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at fun
 		} else if 1+canvas.Width(name) > (to-from)/4 {
 			name = ""
 		}
-		if stop := start + 1 + canvas.Width(name); to-from > 6 && (next[from] == "" || stop <= plot.W()) {
-			over := slices.Min(positions(upper.values[2*start:min(2*stop, len(upper.values))], at)) / 4
+		above := func(start int) int { // the row of the line above which a label that begins there stands
+			stop := start + 1 + canvas.Width(name)
+			return slices.Min(positions(upper.values[2*start:min(2*stop, len(upper.values))], at)) / 4
+		}
+		if room := plot.W() - 1 - canvas.Width(name); to-from > 6 && (next[from] == "" || start <= room) {
+			for shift := 0; next[from] != "" && above(start) == 0 && start < room && shift < 8; shift++ { // else it would stand on the line
+				start++
+			}
+			over, stop := above(start), start+1+canvas.Width(name)
 			x := s.Action(plot, start, max(over-1, 0), action(from))
 			plot.Text(x, max(over-1, 0), name, kit.Dim)
 			taken = stop + 1

@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -108,38 +109,75 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 		s.nodeBeta(a.Rows(y, 1), left, r.node, kit.Plain)
 		return
 	}
-	s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), r.node)
+	s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), r)
 }
 
-// dearest is how many decisions are looked up for a row of the tree, those that cost most.
-const dearest = 100
+// way is how an episode may come to a row of the tree: what is then believed in truth, and how probable it is.
+type way struct {
+	belief      []float64
+	probability float64
+}
 
-// wrong says of a node where another action is best in truth which one, and what that adds to the regret, as far as there is room.
-func (s pane) wrong(a canvas.Area, node int) {
-	r := s.Session.RegretByStep()
-	if r == nil || s.Asked != "" {
+// mostWays is how many ways to a row are followed: with more, nothing is said of it.
+const mostWays = 64
+
+// onward are the ways to a node's child, from those to the node; nil where there are too many, or none was followed.
+func (s pane) onward(node, child int, here []way) (out []way) {
+	if len(here) == 0 {
+		return nil
+	}
+	tree, truth := s.Now.Plan.Tree, s.Truth()
+	action := tree.Nodes[node].Action
+	for _, w := range here {
+		chances := truth.Outcomes(w.belief, action)
+		for outcome, next := range tree.Nodes[node].Next {
+			if next != child || chances[outcome] <= 0 {
+				continue
+			}
+			if len(out) == mostWays {
+				return nil
+			}
+			z, r := s.Sizes().OutcomeAt(outcome)
+			out = append(out, way{truth.Next(w.belief, action, r, z), w.probability * chances[outcome]})
+		}
+	}
+	return out
+}
+
+// wrong says of a row where another action is best in truth which one, after all ways to it or some, and what that adds to the regret, as
+// far as there is room.
+func (s pane) wrong(a canvas.Area, r treeRow) {
+	regret := s.Session.RegretByStep()
+	if regret == nil {
 		return
 	}
-	first, share := -1, 0.0
-	for i, d := range r.Decisions[:min(len(r.Decisions), dearest)] {
-		if d.Node == node {
-			if share += d.Share; first < 0 {
-				first = i
+	first, share, ways := -1, 0.0, 0
+	for _, w := range r.ways {
+		for i, d := range regret.Decisions {
+			if d.Node == r.node && !slices.ContainsFunc(kit.Indexes(len(w.belief)), func(s int) bool { return math.Abs(w.belief[s]-d.Belief[s]) > 1e-9 }) {
+				share += d.Share * w.probability / d.Probability
+				if ways++; first < 0 {
+					first = i
+				}
+				break
 			}
 		}
 	}
 	if first < 0 {
 		return
 	}
-	best, lost := r.Decisions[first].Best, ": regret "+figure.Number(share)
-	if a.W() < len("(1 is best)")+len(lost) {
+	is, lost := " is best", ": regret "+figure.Number(share)
+	if ways < len(r.ways) {
+		is = " is best at times"
+	}
+	if a.W() < len("(1)")+len(is)+len(lost) {
 		lost = ""
 	}
-	if a.W() < len("(1 is best)") {
+	if a.W() < len("(1)")+len(is) {
 		return
 	}
-	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, best)
-	x = a.Text(x, 0, " is best"+lost, kit.Warn)
+	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, regret.Decisions[first].Best)
+	x = a.Text(x, 0, is+lost, kit.Warn)
 	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, first).Value())
 	a.Text(x, 0, ")", kit.Dim)
 }
@@ -226,6 +264,7 @@ type treeRow struct {
 	lit    bool // on the path of the episode under way
 
 	parent, outcome int // where the first of the outcomes branches off
+	ways            []way
 }
 
 // treeRows lays the tree out depth first, at most limit rows, and so many steps of it.
@@ -235,12 +274,16 @@ func (s pane) treeRows(limit, depth int) []treeRow {
 		path = s.Now.Path
 	}
 	rows := []treeRow{{lit: len(path) > 0}}
-	return append(rows, s.branchRows(0, "", path, limit, depth)...)
+	var ways []way
+	if s.Session.RegretByStep() != nil && s.Asked == "" && s.Now.Plan.Tree.Observe == planning.ObserveRZ {
+		ways = []way{{s.Truth().Start(), 1}}
+	}
+	return append(rows, s.branchRows(0, "", path, ways, limit, depth)...)
 }
 
 // branchRows lays out what follows a node, behind a lead. path is the rest of the
-// episode's path from that node on, the node first; empty off the path.
-func (s pane) branchRows(node int, lead string, path []int, limit, depth int) []treeRow {
+// episode's path from that node on, the node first; empty off the path. ways lead to the node.
+func (s pane) branchRows(node int, lead string, path []int, ways []way, limit, depth int) []treeRow {
 	if depth == 0 {
 		return nil
 	}
@@ -254,13 +297,13 @@ func (s pane) branchRows(node int, lead string, path []int, limit, depth int) []
 		if i == len(all)-1 {
 			fork, under = "└─ ", "   "
 		}
-		row := treeRow{lead: lead + fork, branch: b.words, node: b.child, parent: node, outcome: b.outcome}
+		row := treeRow{lead: lead + fork, branch: b.words, node: b.child, parent: node, outcome: b.outcome, ways: s.onward(node, b.child, ways)}
 		var rest []int
 		if len(path) > 1 && path[1] == b.child {
 			row.lit, rest = true, path[1:]
 		}
 		rows = append(rows, row)
-		rows = append(rows, s.branchRows(b.child, lead+under, rest, limit-len(rows), depth-1)...)
+		rows = append(rows, s.branchRows(b.child, lead+under, rest, row.ways, limit-len(rows), depth-1)...)
 	}
 	return rows
 }
