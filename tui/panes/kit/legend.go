@@ -32,13 +32,18 @@ func (s Scene) Legend(a canvas.Area) {
 // LegendBetween draws the legend of the view in hand on the row before the last, or else on the last, where that is free and has
 // room for all.
 func (s Scene) LegendBetween(a canvas.Area) {
-	for _, y := range []int{a.H() - 2, a.H() - 1} {
-		row := a.Rows(y, 1)
-		states, actions := s.legendMarks(row)
-		if fits := states.width()+actions.width() <= row.W(); fits && a.H() > 2 && s.Focused && row.Used(0) == 0 && s.Unknown() == "" {
-			actions.row(row, states.row(row, 1, 0), 0)
-			return
-		}
+	if a.H() <= 2 || !s.Focused || s.Unknown() != "" {
+		return
+	}
+	row := a.Rows(a.H()-2, 1)
+	if row.Used(0) > 0 {
+		row = a.Rows(a.H()-1, 1)
+	}
+	if row.Used(0) > 0 {
+		return
+	}
+	if states, actions := s.legendMarks(row); states.width()+actions.width() <= row.W() {
+		actions.row(row, states.row(row, 1, 0), 0)
 	}
 }
 

@@ -338,7 +338,7 @@ func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at fun
 			}
 			over, stop := above(start), start+1+canvas.Width(name)
 			x := s.Action(plot, start, max(over-1, 0), action(from))
-			plot.Text(x, max(over-1, 0), name, kit.Dim)
+			s.Whole(plot, x, max(over-1, 0), name, kit.Dim, kit.FigureAt(why.Gamma, e.t).Value())
 			taken = stop + 1
 		}
 		from = to
