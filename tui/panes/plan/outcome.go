@@ -78,7 +78,7 @@ func (s pane) worth(a canvas.Area) int {
 		s.Action(a, x, 0, a1)
 		order := s.starts()
 		y += s.promises(a.Rows(y, 1), order)
-		y += s.beliefsAndMass(a.Rows(y, 2), order, a.H() >= highPlan)
+		y += s.beliefsAndMass(a.Rows(y, 5), order, a.H() >= highPlan)
 	}
 	if p.Upper > p.Value {
 		words := "certified: no policy of the learned parameters is worth more than "

@@ -30,10 +30,12 @@ func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 		words, style = fmt.Sprintf("probability of all its branches: %s; expects more than %s, the most there is", figure.Value(p.Mass), figure.Number(most)), kit.Bad
 	}
 	x, y := 1, 0
-	learned := s.Now.Estimate.Parameters
+	learned, said := s.Now.Estimate.Parameters, math.Abs(p.Mass-1) > leastOff || style == kit.Bad
 	switch {
 	case learned != nil && len(order) > 1 && (high || len(order) <= mostBeliefs):
-		y = s.Beliefs(a.Rows(0, a.H()), learned, order) - 1
+		if y = s.Beliefs(a, learned, order); !said {
+			return y
+		}
 	case learned != nil:
 		pair := s.Sizes().Pair(p.First[0], p.First[1])
 		x = a.Text(x, y, "b̂ of pair ", kit.Dim)
@@ -42,7 +44,7 @@ func (s pane) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 			x, y = 1, 1
 		}
 	}
-	if math.Abs(p.Mass-1) > leastOff || style == kit.Bad {
+	if said {
 		s.Say(a, x, y, words, style, kit.Alone(why.LeafMass))
 	}
 	return y + 1
