@@ -78,7 +78,7 @@ func (d *doctor) ranks(a int) {
 	m, n, name := d.m, d.n, d.m.ActionName(a)
 	d.rank("transition-rank:"+name, n.S, n.S, func(i, j int) float64 { return m.T(a, i, j) }, true,
 		fmt.Sprintf("Under %s different states lead to different futures", name),
-		fmt.Sprintf("Under %s what comes next does not depend enough on the state left: some states' futures mix into one", name))
+		fmt.Sprintf("Under %s what comes next does not depend enough on the state before it: some states' futures mix into one", name))
 	d.rank("observation-rank:"+name, n.Z, n.S, func(i, j int) float64 { return m.Z(a, j, i) }, false,
 		fmt.Sprintf("What is seen after %s tells the states apart", name),
 		fmt.Sprintf("What is seen after %s cannot tell all states apart", name))

@@ -163,7 +163,7 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 		what             string
 		weights, numbers []float64
 	}{
-		{"p(" + tail(truth.ObservationName(z), 6) + ")", o.End, carried},
+		{"p(" + tail(truth.ObservationName(z), 6) + "), anything after", o.End, carried},
 		{"then p(" + truth.ActionName(test.action) + " " + truth.RewardName(test.reward) + ")", weightsOf(o, test.action, test.reward), now},
 	} {
 		times := string(s.Glyph('×', 'x'))
