@@ -184,6 +184,9 @@ func oneField(header []string) *problem {
 	if len(header) != 1 {
 		return nil
 	}
+	if names := strings.Split(header[0], "::"); len(names) >= fewest {
+		return &problem{found: "two colons between fields", want: "a comma, semicolon, tab or bar, and names above: (echo NAMES; sed 's/::/,/g' FILE) > log.csv, with the names in the order of its columns"}
+	}
 	for _, c := range ",;\t|^~:!/\x01\x1f" {
 		names := strings.Split(header[0], string(c))
 		if len(names) < fewest || tabular.LongLog.Known(names, nil) == 0 && tabular.Guessed(tabular.Action, names) == "" {

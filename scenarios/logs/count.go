@@ -136,7 +136,29 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 		p.taken.Unfolded = o.unfolded
 		p.taken.Unnumbered = p.options.Unsorted && o.layout.shape == tabular.LongLog && !o.layout.has(tabular.Step) && !o.ranOn
 	}
+	p.meet(s.Name, o.layout, o.acts)
 	return p.file(ctx, number, o.file, o)
+}
+
+// meet notes a file that has none of the actions of those before it.
+func (p *pool) meet(file string, l *layout, acts map[string]int) {
+	const fewest = 2 // actions
+	if l == nil || !l.has(tabular.Action) || len(acts) == 0 {
+		return
+	}
+	shared := false
+	for name := range acts {
+		shared = shared || p.acts[name]
+	}
+	if !shared && len(acts) >= fewest && len(p.acts) >= fewest {
+		p.taken.Strange = cmp.Or(p.taken.Strange, file)
+	}
+	if p.acts == nil {
+		p.acts = map[string]bool{}
+	}
+	for name := range acts {
+		p.acts[name] = true
+	}
 }
 
 // log puts together what the workers found.

@@ -81,12 +81,17 @@ type Taken struct {
 	LeftOut string
 	// OtherOrder is one that by its name holds steps, is not used, and says another order than that of the rows; "" for none.
 	OtherOrder string
+	// Alphabetical is one that by its name holds steps, is not used, and has words that stand in the order of the alphabet in all
+	// episodes; "" for none.
+	Alphabetical string
 	// GoesOn is one that is not used and says that an episode ends at rows that are not its last.
 	GoesOn string
 	// Padded is what is done and seen in rows that stand below each other at the ends of episodes alone, and may fill them up.
 	Padded string
 	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
 	Spelt []string
+	// Strange is a file that has none of the actions of those before it; "" for none.
+	Strange string
 	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.
 	Constant string
 	// Unnumbered says that rows were sorted by their episodes alone: no column has their steps.

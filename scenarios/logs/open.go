@@ -23,6 +23,7 @@ type opened struct {
 	blocks
 	file     string                 // what errors call it
 	layout   *layout                // nil for an array
+	acts     map[string]int         // actions of the first rows of a long log
 	decoder  func(n *notes) decoder // makes one for a worker
 	array    bool                   // its rows are records, not lines
 	unfolded bool                   // each line was an episode
@@ -210,6 +211,10 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 			want: "--columns step=" + tabular.Quoted([]string{column}) + ", or step=" + tabular.NoColumn + " if rows stand in their order"}).at(source.file, number)
 	}
 	l.unused, l.spare = all, spare
+	var acts map[string]int
+	if l.shape == tabular.LongLog && l.has(tabular.Action) {
+		acts = l.often(b, tabular.Action)
+	}
 	source.size = o.block
 	source.unread(b)
 	if bad := v.missing(l); bad != nil {
@@ -219,6 +224,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	log := &opened{blocks: begin, layout: l}
 	if l.shape == tabular.LongLog {
 		source.rows = newLiner(l)
+		log.acts = acts
 		log.windows = o.Windows
 		base := begin.firstStep(l)
 		if l.resets && l.numbered {

@@ -225,6 +225,13 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"words of two columns": {rows("subject,trial,choice,reward,feedback,browser,os", func(i int) string {
 			return fmt.Sprintf("%d,%d,%s,%d,%s,Chrome %d,Windows %d", i/4, i%4, []string{"stay", "move"}[i%2], i*i%3%2, []string{"good", "poor"}[i/2%2], 100+i/4%9, 7+i/4%5)
 		}), "--columns episode=subject,step=trial,action=choice,observation=feedback"},
+		"two colons between fields": {"1::left::4::880000060\n2::right::3::880000061\n", "sed 's/::/,/g' FILE"},
+		"screens of an experiment": {rows("subject,trial_index,trial_type,response,reward,outcome", func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf("%d,%d,html-keyboard,%s,,", i/8, i%8, []string{"x", ""}[i/2%2])
+			}
+			return fmt.Sprintf("%d,%d,html-button,%d,%d,%s", i/8, i%8, i/2%2, i/4%2, []string{"lo", "hi"}[i*i/3%2])
+		}), "--columns episode=subject,step=trial_index,action=response"},
 		"rows of a bandit": {rows("timestamp,item_id,click,propensity_score", func(i int) string {
 			return fmt.Sprintf("%d,%d,%d,.5", 1700000000+i, i%2, i*i%3%2)
 		}), "where each row is an episode, awk"},

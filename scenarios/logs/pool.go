@@ -25,6 +25,7 @@ type pool struct {
 	timed      bool             // moments stood in place of the steps' numbers of one
 	header     int              // line of the last file's header; 0 for none
 	taken      Taken            // columns of the first log
+	acts       map[string]bool  // actions of the logs so far, as their first rows have them
 	fell       tabular.Disorder // of moments
 }
 

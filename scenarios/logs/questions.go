@@ -20,7 +20,7 @@ func (l *layout) questions(b *block) *problem {
 	if l.shape != tabular.LongLog || l.declared.Settled {
 		return nil
 	}
-	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askTwins, l.askSpeakers, l.askIdle, l.askUntold, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askLastSeen, l.askCodes, l.askBlanks, l.askUnpaid, l.askNamed, l.askSums} {
+	for _, ask := range []func(*block) *problem{l.askLabels, l.askPractice, l.askTwins, l.askSpeakers, l.askScreens, l.askIdle, l.askUntold, l.askDivided, l.askBeside, l.askSteps, l.askWeights, l.askAbove, l.askLastSeen, l.askCodes, l.askBlanks, l.askUnpaid, l.askNamed, l.askSums} {
 		if bad := ask(b); bad != nil {
 			return bad
 		}

@@ -273,6 +273,14 @@ func TestQuestions(t *testing.T) {
 				return fmt.Sprintf("%d,%d,%s,%d,%s", e, s, []string{"left", "right", "wait"}[a], e%2, some(a < 2, fmt.Sprint(s%2)))
 			}),
 			asked: `rows of action "wait"`, answers: []logs.Declared{{Blank: &zero}, {Missing: []string{"action=wait"}}, columns("reward=+reward")}, rows: -1},
+		"screens that earn nothing": {
+			text: log(head+",trial_type", func(e, s int) string {
+				if s%2 == 0 {
+					return fmt.Sprintf("%d,%d,x,%d,,html", e, s, e%2)
+				}
+				return fmt.Sprintf("%d,%d,%d,%d,%d,button", e, s, (e+s/2)%2, e%2, (e/2+s/2)%2)
+			}),
+			asked: "--only trial_type=button, or --only all", answers: []logs.Declared{{Only: "trial_type=button"}}, rows: 60},
 		"pages that are no steps": {
 			text: log(head+",page", func(e, s int) string {
 				if s == 0 {

@@ -114,7 +114,7 @@ func (l *layout) askIdle(b *block) *problem {
 	switch {
 	case few*earning <= idle && d.Only != AllRows:
 		acted := func(line *liner) bool { return !tabular.IsMissing(line.fields[tabular.Action]) }
-		if which := l.marks(b, acted); which != "" {
+		if which := l.marks(b, acted, nil); which != "" {
 			return &problem{found: found + ", and nothing that these earned", want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
 		}
 	case few*(idle-earning) <= idle:
@@ -142,7 +142,7 @@ func (l *layout) askUntold(b *block) *problem {
 	if untold < fewest || often*untold < rows {
 		return nil
 	}
-	which := l.marks(b, led)
+	which := l.marks(b, led, nil)
 	if which == "" {
 		return nil
 	}
@@ -150,11 +150,47 @@ func (l *layout) askUntold(b *block) *problem {
 		want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
 }
 
-// marks is the condition COLUMN=VALUE that all rows that are meant meet, and no other ones but for a few; "" for none.
-func (l *layout) marks(b *block, meant func(line *liner) bool) string {
+// askScreens asks about rows that earn nothing known, where a column that by its name says what a row is of has one value in all rows that
+// do: the others may be of instructions and feedback, as jsPsych writes each screen.
+func (l *layout) askScreens(b *block) *problem {
+	const fewest, often = 20, 5 // rows of both; one row in so many earns nothing
+	if !l.has(tabular.Action) || !l.has(tabular.Reward) || l.declared.Only == AllRows || l.before[coded.Reward] || l.declared.Blank != nil || l.asItIs() {
+		return nil
+	}
+	paid := func(line *liner) bool { return !tabular.IsMissing(line.fields[tabular.Reward]) }
+	rows, earning, inside, above := 0, 0, 0, false
+	l.episodeRows(b, func(line *liner, begins bool) {
+		if rows++; above && !begins {
+			inside++
+		}
+		if above = paid(line); above {
+			earning++
+		}
+	})
+	if unpaid := rows - earning; unpaid < fewest || often*unpaid < rows || earning < fewest || 2*inside < earning {
+		return nil
+	}
+	which := l.marks(b, paid, func(column string) bool {
+		return slices.ContainsFunc(tabular.WordsOf(column), func(word string) bool {
+			return slices.Contains([]string{"type", "task", "kind", "screen", "component", "part", "page", "event"}, word)
+		})
+	})
+	if which == "" {
+		return nil
+	}
+	return &problem{found: fmt.Sprintf("no reward in %d of the first %d rows", rows-earning, rows),
+		want: "to hear which count: --only " + tabular.Quoted([]string{which}) + ", or --only " + AllRows}
+}
+
+// marks is the condition COLUMN=VALUE that all rows that are meant meet, and no other ones but for a few; "" for none. Columns are those
+// that are named so, or all.
+func (l *layout) marks(b *block, meant func(line *liner) bool, named func(column string) bool) string {
 	are := make([]bool, 0, rowsLooked)
 	l.episodeRows(b, func(line *liner, _ bool) { are = append(are, meant(line)) })
 	for i, name := range l.unused {
+		if named != nil && !named(name) {
+			continue
+		}
 		value, row, stray, fits := "", 0, 0, true
 		for _, field := range l.unusedFields(b, i) {
 			if fits = row < len(are); !fits {

@@ -318,7 +318,29 @@ func (l *layout) tellOrder(b *block) {
 			l.told.OtherOrder = name
 			return
 		}
+		if !known && l.alphabetical(b, i) {
+			l.told.Alphabetical = name
+			return
+		}
 	}
+}
+
+// alphabetical says whether a column's words stand in the order of the alphabet in each of many episodes of several rows.
+func (l *layout) alphabetical(b *block, column int) bool {
+	var last, of []byte
+	episodes, rises := 0, 0
+	for episode, field := range l.unusedFields(b, column) {
+		switch {
+		case !bytes.Equal(of, episode):
+			episodes++
+		case bytes.Compare(field, last) <= 0:
+			return false
+		default:
+			rises++
+		}
+		last, of = append(last[:0], field...), append(of[:0], episode...)
+	}
+	return episodes > fewestEpisodes && rises >= 2*episodes
 }
 
 // GoesWith is a column that is not used, and that what is earned or seen goes with beyond what the action tells.

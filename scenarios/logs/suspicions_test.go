@@ -69,6 +69,9 @@ func TestSuspicionsAreTold(t *testing.T) {
 		"ends that earn": {head: "episode,step,observation,action,reward,is_last", row: func(e, s int) string {
 			return fmt.Sprintf("%d,%d,%d,%d,%d,%t", e, s, s%2, (e+s)%2, (e+s/2)%2, s == 3)
 		}, names: map[string]string{"before": "observation", "end": "is_last"}, told: func(l *logs.Log) bool { return !l.Dummies }},
+		"visits in the order of the alphabet": {head: "episode,visit,action,observation,reward", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%s,%d,%d,%d", e, []string{"EOT", "Screening", "V1a", "V2a"}[s], s%2, e%2, (e+s)%2)
+		}, names: map[string]string{"step": "none"}, told: func(l *logs.Log) bool { return l.Alphabetical == "visit" }},
 		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
 			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {
@@ -109,5 +112,28 @@ func TestWhatIsNoRowOfAStepIsRefused(t *testing.T) {
 	_, err = countText(t, "episode,step,action,reward,observation,n\n0,1,0,0,0,3\n", map[string]string{"count": "n"})
 	if err == nil || !strings.Contains(err.Error(), "found a column of counts, n, in a log of steps") {
 		t.Errorf("counts of steps: %v", err)
+	}
+}
+
+// A file that has none of the actions of those before it is named, and one that has some is not.
+func TestFilesThatShareNoAction(t *testing.T) {
+	file := func(name string, actions ...string) logs.Source {
+		var b strings.Builder
+		b.WriteString("episode,step,action,observation,reward\n")
+		for e := range 12 {
+			for s := range 4 {
+				fmt.Fprintf(&b, "%s%d,%d,%s,%d,%d\n", name, e, s, actions[(e+s)%len(actions)], s%2, e%2)
+			}
+		}
+		return logs.Source{Name: name, In: strings.NewReader(b.String())}
+	}
+	for want, second := range map[string][]string{"b": {"0", "1"}, "": {"right", "up"}} {
+		l, err := logs.Count(t.Context(), logs.Options{Short: true}, file("a", "left", "right"), file("b", second...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Strange != want {
+			t.Errorf("%v: found the strange file %q, expected %q", second, l.Strange, want)
+		}
 	}
 }

@@ -93,6 +93,7 @@ func TestWideTables(t *testing.T) {
 		{header: "A%d,Z%d,R%d", numbers: "1,2,3,4,5,6", asked: "--columns episode=id,action=A,reward=R,observation=Z", columns: map[string]string{"episode": "id", "action": "A", "reward": "R", "observation": "Z"}, steps: 6},
 		{header: "trt%d,sym%d,y%d", numbers: "1,2,3,4", asked: "--columns episode=id,action=trt,reward=y,observation=sym", columns: map[string]string{"episode": "id", "action": "trt", "reward": "y", "observation": "sym"}, steps: 4},
 		{header: "choice_%s,outcome_%s,points_%s", numbers: "baseline,m1,m3,m6", asked: "--columns episode=id,action=choice,reward=points,observation=outcome", columns: map[string]string{"episode": "id", "action": "choice", "reward": "points", "observation": "outcome"}, steps: 4},
+		{header: "drug_%s,symptom_%s,response_%s", numbers: "baseline,mid,post,fu", asked: "--columns episode=id,action=drug,reward=response,observation=symptom", columns: map[string]string{"episode": "id", "action": "drug", "reward": "response", "observation": "symptom"}, steps: 4},
 		{header: "action_%d,obs_%d", numbers: "1,2,3", final: "reward", asked: "--columns episode=id,observation=obs", columns: map[string]string{"episode": "id", "observation": "obs"}, blank: true, steps: 3},
 		{header: "A%d,O%d", numbers: "1,2", final: "Y", columns: map[string]string{"episode": "id", "action": "A", "reward": "Y", "observation": "O"}, blank: true, steps: 2},
 	} {
@@ -143,7 +144,7 @@ func TestWideTables(t *testing.T) {
 // kindOf is what a column of such a table holds: 0 for what was done, 1 for what was seen, 2 for what was earned.
 func kindOf(stem string) int {
 	switch stem[0] {
-	case 'A', 't', 'c', 'a':
+	case 'A', 't', 'c', 'a', 'd':
 		return 0
 	case 'Z', 's', 'o', 'O':
 		return 1

@@ -120,6 +120,12 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Loss != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+tabular.Join+log.Loss)))
 	}
+	if log.Strange != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("%s has none of the actions of the files before it: where these are the same under other names, write them alike.", log.Strange))
+	}
+	if log.Alphabetical != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Rows stand in the alphabetical order of column %s in all episodes, as where they were sorted by its words: where that is not the order of the steps, write numbers there and say --columns step=%[1]s --unsorted.", log.Alphabetical))
+	}
 	if log.LeftOut != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, --only %s=VALUE, or %[2]s!=VALUE, keeps the others.", log.LeftOut, log.LeftOut))
 	}

@@ -112,11 +112,57 @@ func withoutBaselines(header []string) []string {
 	return out
 }
 
+// visits are words for when something was, behind the name of what it was.
+var visits = []string{"baseline", "base", "bl", "pre", "mid", "midpoint", "post", "fu", "followup", "final", "start", "end", "intake", "discharge", "screening", "eot", "morning", "noon", "afternoon", "evening", "night", "first", "second", "third", "fourth"}
+
+// numberedVisits are names with a number in place of the word behind them, in the order of the columns, where several names have the same
+// such words, three at least: drug_pre, drug_mid, drug_post.
+func numberedVisits(header []string) []string {
+	const fewest = 3 // words
+	stems, words := map[string][]string{}, map[string]int{}
+	cut := func(name string) (stem, word string) {
+		at := strings.LastIndexAny(name, "_. -:")
+		if at < 1 {
+			return "", ""
+		}
+		return name[:at], strings.ToLower(name[at+1:])
+	}
+	for _, name := range header {
+		if stem, word := cut(name); stem != "" {
+			stems[stem] = append(stems[stem], word)
+		}
+	}
+	alike := func(list []string) (n int) { // stems with the same words
+		for _, other := range stems {
+			if slices.Equal(list, other) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, list := range stems {
+		known := len(slices.DeleteFunc(slices.Clone(list), func(word string) bool { return !slices.Contains(visits, word) }))
+		if len(list) < fewest || known < fewest-1 || alike(list) < 2 {
+			continue
+		}
+		for i, word := range list {
+			words[word] = i + 1
+		}
+	}
+	out := slices.Clone(header)
+	for i, name := range header {
+		if stem, word := cut(name); words[word] > 0 && len(stems[stem]) >= fewest {
+			out[i] = fmt.Sprintf("%s_%d", stem, words[word])
+		}
+	}
+	return out
+}
+
 // widely reads the columns of a header that may be one of such a table: at least two things at two steps. Of things with other
 // numbers, such as the items of a questionnaire, those are the steps' among which one is done.
 func widely(header []string) (w stepColumns, ok bool) {
 	const leastStems, leastSteps = 2, 2
-	header = withoutBaselines(withoutConstants(header))
+	header = numberedVisits(withoutBaselines(withoutConstants(header)))
 	steps := map[string][]int{}
 	var stems []string // in their order
 	for _, name := range header {
