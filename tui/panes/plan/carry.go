@@ -186,13 +186,13 @@ func (s pane) pairName(pair int) string {
 // actions go where there is no room for them, and then what comes goes.
 func (s pane) does(a canvas.Area, c carried) int {
 	_, second := s.Sizes().PairActions(c.pair)
-	x := a.Text(s.Action(a, a.Text(1, 0, "the plan: ", kit.Plain), 0, second)+1, 0, s.Truth().ActionName(second), kit.Plain)
 	type leaf struct {
 		pair        int
 		after, name string
 	}
 	var leaves []leaf
-	bare, named := x, x // where they end without and with names
+	bare := 1 + canvas.Width("the plan: 1 "+s.Truth().ActionName(second)) // where they end without names
+	named := bare
 	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.follow))) {
 		if pair < 0 {
 			continue
@@ -203,6 +203,11 @@ func (s pane) does(a canvas.Area, c carried) int {
 		bare += canvas.Width("; if " + l.after + " → 11")
 		named += canvas.Width("; if " + l.after + " → 1 " + l.name + " in 11")
 	}
+	begins := "the plan: "
+	if short := named - len("the "); named > a.W() && short <= a.W() {
+		begins, named = "plan: ", short
+	}
+	x := a.Text(s.Action(a, a.Text(1, 0, begins, kit.Plain), 0, second)+1, 0, s.Truth().ActionName(second), kit.Plain)
 	for i, l := range leaves {
 		if bare > a.W() {
 			x = s.Pair(a, a.Text(x, 0, [2]string{", then ", " or "}[min(i, 1)], kit.Plain), 0, l.pair)
