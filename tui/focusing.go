@@ -23,6 +23,9 @@ func (a App) startFocus() App {
 	spots := a.spots()
 	if len(spots) == 0 {
 		a.note = "there is nothing to ask about on " + a.InHand.String() + " yet"
+		if a.session.Now().Estimate != nil {
+			a.note = "no figure on this page can be asked about: /" + a.session.Now().Estimate.Estimator + " tells what it shows"
+		}
 		a.focus.On = false
 		return a
 	}

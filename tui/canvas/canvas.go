@@ -163,6 +163,27 @@ func (a Area) Used(y int) int {
 	return 0
 }
 
+// Blank says whether nothing is drawn on a row, no background either.
+func (a Area) Blank(y int) bool {
+	for x := range a.w {
+		if a.inside(x, y) && (a.at(x, y).r != ' ' || a.at(x, y).style.BG != 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// held is a blank that counts as a letter.
+const held = '\u2800'
+
+// Hold keeps what is coloured before x from being cut off: a multiplexer takes blanks at the end of a line for nothing, coloured or not,
+// when its screen is captured.
+func (a Area) Hold(x, y int) {
+	if next := a.x + x; a.inside(x-1, y) && next < a.c.w && a.at(x-1, y).r == ' ' && a.at(x-1, y).style.BG != 0 && a.at(x, y).r == ' ' && a.at(x, y).style.BG == 0 {
+		a.at(x, y).r = held
+	}
+}
+
 // Restyle changes the look of n cells and leaves their text.
 func (a Area) Restyle(x, y, n int, s Style) {
 	for i := range n {

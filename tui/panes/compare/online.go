@@ -54,7 +54,8 @@ func (s pane) online(a canvas.Area) int {
 		fmt.Sprintf("lost in all over %d episodes, one run, log scales: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
-		fmt.Sprintf("lost in %d episodes, one run", model.OnlineEpisodes) + few,
+		"lost in all, one run, log scales" + few,
+		"lost in all, log scales" + few,
 		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes) + few,
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)

@@ -225,6 +225,9 @@ func (s Scene) Heat(a canvas.Area, g Grid, d Density) {
 			}
 		}
 	}
+	for y := range h {
+		a.Hold(w, y)
+	}
 }
 
 // halves draws the pools at rows i and i+1 over each other, as the halves of one cell in

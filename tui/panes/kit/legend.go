@@ -36,10 +36,10 @@ func (s Scene) LegendBetween(a canvas.Area) {
 		return
 	}
 	row := a.Rows(a.H()-2, 1)
-	if row.Used(0) > 0 {
+	if !row.Blank(0) {
 		row = a.Rows(a.H()-1, 1)
 	}
-	if row.Used(0) > 0 {
+	if !row.Blank(0) {
 		return
 	}
 	if states, actions := s.legendMarks(row); states.width()+actions.width() <= row.W() {

@@ -136,9 +136,9 @@ func (s pane) seenName(outcome int) string {
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
 	branch := s.outcomeName(s.Now.Plan.Tree, c.outcome)
-	times := "× p(" + branch + "), states of"
+	times := "× p̂(" + branch + "), states of"
 	if s.Now.Plan.Discount != 1 {
-		times = "× γ p(" + branch + "), states of"
+		times = "× γ p̂(" + branch + "), states of"
 	}
 	sum := c.sum
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
@@ -311,6 +311,9 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 			y++
 		}
 		a.Right(1+end, y, r.words, kit.Plain)
+		if to := strings.Index(r.words, s.pairName(r.to)+" from"); r.leads != nil && to >= 0 { // a pair, as those behind are
+			s.Pair(a, 1+end-canvas.Width(r.words)+canvas.Width(r.words[:to]), y, r.to)
+		}
 		x := s.Pair(a, 2+end, y, r.pair) + 2
 		if at := a.Sub(x, y, a.W()-x-1, 1); r.leads != nil {
 			s.next(at, r)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/planning"
@@ -57,7 +58,7 @@ func (s pane) worth(a canvas.Area) int {
 	if s.Now.Estimate == nil {
 		best = "best b·α = "
 	}
-	x := a.Text(1, 0, best, kit.Plain)
+	x := a.Text(a.Text(1, 0, best, kit.Plain), 0, s.products(a.W()-1-canvas.Width(best)), kit.Dim)
 	x = s.Whole(a, x, 0, figure.Value(p.Value), kit.Bold, kit.Alone(why.Expected))
 	x = a.Text(x, 0, " starting with ", kit.Plain)
 	x = s.Action(a, x, 0, a1)
@@ -89,6 +90,26 @@ func (s pane) worth(a canvas.Area) int {
 		y++
 	}
 	return y + 1
+}
+
+// products are those that b̂·β is the sum of, where a width has room for them before what follows; "" else.
+func (s pane) products(width int) string {
+	p := s.Now.Plan
+	e, root := s.Now.Estimate, p.Tree.Nodes[0]
+	if e == nil || e.Parameters == nil || p.First[0] < 0 || root.Beta == nil || root.Pair < 0 || len(root.Beta) > mostOrdered || p.Planner == planning.Levelling {
+		return ""
+	}
+	b, sum := e.Parameters.Initial[root.Pair], 0.0
+	words := make([]string, len(b))
+	for i, x := range b {
+		words[i] = strings.TrimSpace(kit.Fixed(x)) + "·" + strings.TrimSpace(kit.Fixed(root.Beta[i]))
+		sum += x * root.Beta[i]
+	}
+	text := strings.Join(words, " + ") + " = "
+	if rest := canvas.Width(figure.Value(p.Value)) + len(" starting with 1 , in 21 ") + canvas.Width(s.Truth().ActionName(p.First[1])); math.Abs(sum-p.Value) > 1e-6*(1+math.Abs(sum)) || canvas.Width(text)+rest > width {
+		return ""
+	}
+	return text
 }
 
 // mostEarned is what an episode earns with the best reward at every step.

@@ -92,15 +92,19 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 	}
 	left := a.Text(1, y, s.twigs(r.lead), kit.Rule)
 	node := s.Now.Plan.Tree.Nodes[r.node]
+	mistake, is := s.mistake(r)
 	if r.branch != "" { // what is done after it always has room
 		rest := len(" > 1 ") + canvas.Width(s.Truth().ActionName(node.Action)) + 1
+		if is {
+			rest += shortMark
+		}
 		x := a.Text(left, y, s.listed(r.branch, max(a.W()-rest, left+2)-left), style)
 		s.Spot(a, left, y, x-left, 1, kit.FigureAt(why.Branch, r.parent, r.outcome).Value())
 		left = a.Text(x, y, string([]rune{' ', s.Glyph('→', '>'), ' '}), style)
 	}
 	x := s.Action(a, left, y, node.Action)
 	x = a.Text(x+1, y, s.Truth().ActionName(node.Action), style.With(canvas.Bold))
-	if node.Pair >= 0 && s.Pairwise() && x+len(" in 11") < a.W() { // whose order its β is in
+	if room := a.W() - x - len(" in 11"); node.Pair >= 0 && s.Pairwise() && (room > shortMark || room > 0 && !is) { // whose order its β is in
 		x = s.Pair(a, a.Text(x, y, " in ", kit.Dim), y, node.Pair)
 	}
 	s.Spot(a, left, y, x-left, 1, kit.FigureAt(why.Node, r.node).Value())
@@ -109,7 +113,9 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 		s.nodeBeta(a.Rows(y, 1), left, r.node, kit.Plain)
 		return
 	}
-	s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), r)
+	if is {
+		s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), mistake)
+	}
 }
 
 // way is how an episode may come to a row of the tree: what is then believed in truth, and how probable it is.
@@ -144,41 +150,49 @@ func (s pane) onward(node, child int, here []way) (out []way) {
 	return out
 }
 
-// wrong says of a row where another action is best in truth which one, after all ways to it or some, and what that adds to the regret, as
-// far as there is room.
-func (s pane) wrong(a canvas.Area, r treeRow) {
-	regret := s.Session.RegretByStep()
-	if regret == nil {
-		return
-	}
-	first, share, ways := -1, 0.0, 0
+// mistake is what a row of the tree does that another action does better in truth.
+type mistake struct {
+	decision int     // the first of those that it is
+	regret   float64 // what all of them add
+	always   bool    // after all ways to it, and not some
+}
+
+// mistake looks for one; false for none.
+func (s pane) mistake(r treeRow) (m mistake, is bool) {
+	regret, ways := s.Session.RegretByStep(), 0
 	for _, w := range r.ways {
 		for i, d := range regret.Decisions {
 			if d.Node == r.node && !slices.ContainsFunc(kit.Indexes(len(w.belief)), func(s int) bool { return math.Abs(w.belief[s]-d.Belief[s]) > 1e-9 }) {
-				share += d.Share * w.probability / d.Probability
-				if ways++; first < 0 {
-					first = i
+				m.regret += d.Share * w.probability / d.Probability
+				if ways++; ways == 1 {
+					m.decision = i
 				}
 				break
 			}
 		}
 	}
-	if first < 0 {
-		return
-	}
-	is, lost := " is best", ": regret "+figure.Number(share)
-	if ways < len(r.ways) {
+	m.always = ways == len(r.ways)
+	return m, ways > 0
+}
+
+// shortMark is as wide as the shortest mark of a mistake: (2!).
+const shortMark = 6
+
+// wrong says which action is best in place of a row's, and what that adds to the regret, as far as there is room.
+func (s pane) wrong(a canvas.Area, m mistake) {
+	is, lost := " is best", ": regret "+figure.Number(m.regret)
+	if !m.always {
 		is = " is best at times"
 	}
 	if a.W() < len("(1)")+len(is)+len(lost) {
 		lost = ""
 	}
 	if a.W() < len("(1)")+len(is) {
-		return
+		is = "!"
 	}
-	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, regret.Decisions[first].Best)
+	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, s.Session.RegretByStep().Decisions[m.decision].Best)
 	x = a.Text(x, 0, is+lost, kit.Warn)
-	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, first).Value())
+	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, m.decision).Value())
 	a.Text(x, 0, ")", kit.Dim)
 }
 
