@@ -58,7 +58,10 @@ func (s pane) worth(a canvas.Area) int {
 	if s.Now.Estimate == nil {
 		best = "best b·α = "
 	}
-	x := a.Text(a.Text(1, 0, best, kit.Plain), 0, s.products(a.W()-1-canvas.Width(best)), kit.Dim)
+	x := a.Text(1, 0, best, kit.Plain)
+	if sum := s.products(a.W() - x); sum != "" {
+		x = s.Whole(a, x, 0, sum, kit.Dim, kit.Alone(why.Expected))
+	}
 	x = s.Whole(a, x, 0, figure.Value(p.Value), kit.Bold, kit.Alone(why.Expected))
 	x = a.Text(x, 0, " starting with ", kit.Plain)
 	x = s.Action(a, x, 0, a1)
