@@ -157,5 +157,8 @@ func FarNines(numbers []float64) (far float64, is bool) {
 	if size >= 10*most && slices.Contains([]float64{math.MaxInt16, -math.MinInt16, math.MaxInt32, -math.MinInt32, math.MaxInt64, 1e20, 1e30, 9.969209968386869e36, 77, 88, 777, 888, 7777, 8888}, size) {
 		return far, true
 	}
+	if slices.Contains([]float64{99, 999}, size) && size >= 5*most && most > 0 {
+		return far, true
+	}
 	return far, size >= 99 && size >= 10*most && strings.Trim(strconv.FormatFloat(size, 'f', -1, 64), "9") == ""
 }

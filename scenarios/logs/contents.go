@@ -101,13 +101,17 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Observation, led)
 		}
 	}
-	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) && !c.amounts(r) { // an outcome in words
+	if z := x.guesses[tabular.Observation]; isResponse(z) && open(tabular.Reward) && tabular.IsTreatment(x.guesses[tabular.Action]) && c.values[z] != nil && c.numeric(z) { // to a treatment
+		delete(x.guesses, tabular.Observation)
+		take(tabular.Reward, z)
+	}
+	if r := x.guesses[tabular.Reward]; c.values[r] != nil && !c.numeric(r) && !c.amounts(r) && !c.mostlyNumbers(r) { // an outcome in words
 		delete(x.guesses, tabular.Reward)
 		if z := x.guesses[tabular.Observation]; z != "" && tabular.Guessed(tabular.Observation, []string{z}) == "" && c.values[z] != nil && c.numeric(z) { // the only one left
 			delete(x.guesses, tabular.Observation)
 			unused = append(slices.Clone(unused), z)
 		}
-		x.words = r
+		x.words, x.worth = r, c.worth(r)
 		if unused = append(slices.Clone(unused), r); open(tabular.Observation) {
 			take(tabular.Observation, r)
 		}
@@ -178,6 +182,13 @@ func (c contents) guess(x *proposal, unused []string) {
 	if parts := tabular.PartsOf(x.guesses[tabular.Observation], c.header); len(parts) > 1 && c.oneHot(parts) {
 		x.guesses[tabular.Observation] = strings.Join(parts, tabular.Join)
 	}
+	if e, step := c.counted(append(slices.Clone(unused), x.guesses[tabular.Step])); e != "" && (open(tabular.Episode) || x.guesses[tabular.Episode] == step) && c.episodes == "" {
+		take(tabular.Episode, e)
+		if open(tabular.Step) || x.guesses[tabular.Step] == e {
+			delete(x.guesses, tabular.Step)
+			take(tabular.Step, step)
+		}
+	}
 	if open(tabular.Episode) && c.endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
 			take(tabular.Episode, name)
@@ -222,7 +233,7 @@ func (c contents) guess(x *proposal, unused []string) {
 		}); at >= 0 && open(tabular.Step) {
 			take(tabular.Step, unused[at])
 		} else if at := slices.IndexFunc(unused, func(name string) bool {
-			return tabular.IsPeriod(name) && c.singles(within, c.values[name])
+			return tabular.IsPeriod(name) && c.singles(within, c.values[name]) || c.countsIn(name, within)
 		}); at >= 0 && open(tabular.Step) && c.apart(within) {
 			take(tabular.Step, unused[at])
 		}
@@ -301,7 +312,8 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 	if parts := slices.DeleteFunc(slices.Clone(numbers), func(name string) bool { return c.rising(name, within) }); len(parts) > 0 {
 		numbers = parts // and no sums of them
 	}
-	numbers = slices.DeleteFunc(numbers, func(name string) bool { // what stands before the action was on offer, and a copy of it is not earned
+	shown := slices.DeleteFunc(slices.Clone(numbers), tellsOffered) // though not earned, perhaps seen
+	numbers = slices.DeleteFunc(numbers, func(name string) bool {   // what stands before the action was on offer, and a copy of it is not earned
 		a := x.guesses[tabular.Action]
 		return a != "" && (standsBefore(c.header, name, a) || c.copies(name, a))
 	})
@@ -318,17 +330,33 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 				at = 1
 			}
 		}
+		if a := cmp.Or(x.guesses[tabular.Action], c.episodes); c.values[a] != nil && len(numbers) > 1 && at >= 0 { // what goes with what was done
+			const far, near = 5, 2
+			goes := make([]float64, len(numbers))
+			for i, name := range numbers {
+				goes[i] = c.depends(name, a)
+			}
+			most := slices.Index(goes, slices.Max(goes))
+			if goes[most] > far && goes[at] < near {
+				at, sure = most, true
+			}
+		}
 		reward := numbers[at]
+		shown = slices.DeleteFunc(shown, func(name string) bool { return name == reward })
 		if numbers = slices.Delete(slices.Clone(numbers), at, at+1); sure {
 			take(tabular.Reward, reward)
 		} else {
 			x.several[tabular.Reward], x.held = append([]string{reward}, numbers...), true
 		}
 	}
-	symbols := slices.DeleteFunc(append(words, numbers...), func(name string) bool {
+	symbols := slices.DeleteFunc(append(words, shown...), func(name string) bool {
 		return len(c.kinds(name)) > mostHeld || c.decimals(name) || tabular.IsLoss(name) || c.copies(name, x.guesses[tabular.Action])
 	})
 	if open(tabular.Action) && open(tabular.Observation) && len(symbols) == 2 {
+		const far, near = 5, 3
+		if c.sticks(symbols[0], within) > far && c.sticks(symbols[1], within) < near && standsBefore(c.header, symbols[0], symbols[1]) { // what is done is drawn, and what is seen stays
+			slices.Reverse(symbols)
+		}
 		take(tabular.Action, symbols[0])
 		take(tabular.Observation, symbols[1])
 		x.swapped = true

@@ -1,9 +1,12 @@
 package logs
 
 import (
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs/tabular"
 )
 
@@ -61,6 +64,39 @@ func (c contents) of(name string) []string {
 		}
 	}
 	return out
+}
+
+// mostlyNumbers says whether few of a column's entries are words.
+func (c contents) mostlyNumbers(name string) bool {
+	numbers, words := 0, 0
+	for _, v := range c.values[name] {
+		if _, ok := c.number(v); ok {
+			numbers++
+		} else if !tabular.IsMissing([]byte(v)) {
+			words++
+		}
+	}
+	return numbers > 4*words
+}
+
+// worth is what --worth may say of a column's words: 1 for yes and wins, 0 for no and losses, X for others.
+func (c contents) worth(name string) string {
+	kinds := slices.Sorted(maps.Keys(c.kinds(name)))
+	if len(kinds) > printable.Paths {
+		return "WORD=X,…"
+	}
+	worths := make([]string, len(kinds))
+	for i, kind := range kinds {
+		word, is := strings.ToLower(kind), "X"
+		switch {
+		case tabular.SaysYes(kind), slices.Contains(gained, word):
+			is = "1"
+		case tabular.SaysNo(kind), slices.Contains(taken, word):
+			is = "0"
+		}
+		worths[i] = kind + "=" + is
+	}
+	return tabular.Quoted(worths)
 }
 
 // amounts says whether there is a number in each of a column's values: $1.20, (0.5) or 3 pts, which are refused with what to write.
@@ -170,14 +206,16 @@ func (c contents) decimals(name string) bool {
 	return false
 }
 
+// dated says whether a column has a date or a time of day.
+func (c contents) dated(name string) bool {
+	read := tabular.Calendar{}
+	return slices.ContainsFunc(c.values[name], func(v string) bool { _, ok := read.Read([]byte(v)); return ok })
+}
+
 // moments says whether a column says when its rows were, or numbers them.
 func (c contents) moments(name string) bool {
-	read, rises := tabular.Calendar{}, 0
-	last, above := tabular.Moment{}, false
+	rises, last, above := 0, tabular.Moment{}, false
 	for _, v := range c.values[name] {
-		if _, ok := read.Read([]byte(v)); ok {
-			return true
-		}
 		if now, ok := tabular.ReadNumber([]byte(v), c.comma); ok {
 			if above && now.Compare(last) > 0 {
 				rises++
@@ -185,7 +223,7 @@ func (c contents) moments(name string) bool {
 			last, above = now, true
 		}
 	}
-	return 10*rises > 9*(c.rows-1)
+	return 10*rises > 9*(c.rows-1) || c.dated(name)
 }
 
 // constant says whether a column stays the same within each episode, some of which have rows one below the other.
@@ -209,6 +247,113 @@ func (c contents) singles(one, other []string) bool {
 		met[[2]string{one[row], other[row]}] = true
 	}
 	return len(met) == c.rows
+}
+
+// countsIn says whether a column numbers the rows of each episode from the same number on, none left out and none twice, in whatever order
+// they stand.
+func (c contents) countsIn(name string, within []string) bool {
+	type extent struct{ least, most, rows int }
+	of, met := map[string]*extent{}, map[[2]string]bool{}
+	for row, v := range c.values[name] {
+		n, ok := tabular.ParseStep([]byte(v), c.comma)
+		if key := [2]string{within[row], v}; !ok || n < 0 || n > rowsLooked || met[key] {
+			return false
+		} else {
+			met[key] = true
+		}
+		e := of[within[row]]
+		if e == nil {
+			e = &extent{least: int(n), most: int(n)}
+			of[within[row]] = e
+		}
+		e.least, e.most, e.rows = min(e.least, int(n)), max(e.most, int(n)), e.rows+1
+	}
+	least, cut := -1, 0
+	for _, e := range of {
+		if least >= 0 && e.least != least {
+			return false
+		}
+		least = e.least
+		if e.most-e.least+1 != e.rows { // rows that are looked at may end within one
+			cut++
+		}
+	}
+	return len(of) > 1 && len(of) < c.rows && (cut == 0 || c.rows == rowsLooked && 10*cut < 9*len(of))
+}
+
+// counted are a column that names episodes and one that numbers the rows of each, told by nothing but that; of several that name
+// episodes one with such a name, or the one with most of them.
+func (c contents) counted(names []string) (episode, step string) {
+	const fewest = 8 // episodes
+	best := 0
+	for _, number := range names {
+		if kinds := len(c.kinds(number)); kinds < 2 || 4*kinds > c.rows || !c.numeric(number) || c.decimals(number) || tabular.TellsWhen(number) && !tabular.TellsOrder(number) {
+			continue
+		}
+		for _, name := range names {
+			kinds := len(c.kinds(name))
+			if name == number || kinds < fewest || 2*kinds > c.rows || c.decimals(name) || c.dated(name) || !c.countsIn(number, c.values[name]) {
+				continue
+			}
+			rank := kinds
+			if tabular.Guessed(tabular.Episode, []string{name}) != "" || strings.HasSuffix(tabular.Plain(name), "id") {
+				rank += rowsLooked
+			}
+			if rank > best {
+				episode, step, best = name, number, rank
+			}
+		}
+	}
+	return episode, step
+}
+
+// depends is how many standard deviations from chance a column goes with another one: numbers by whether they lie above their middle.
+func (c contents) depends(name, on string) float64 {
+	halves := slices.Clone(c.values[name])
+	var numbers []float64
+	for _, v := range halves {
+		if x, ok := c.number(v); ok {
+			numbers = append(numbers, x)
+		}
+	}
+	if len(numbers) == len(halves) && len(c.kinds(name)) > 2 {
+		slices.Sort(numbers)
+		for i, v := range halves {
+			x, _ := c.number(v)
+			halves[i] = map[bool]string{true: "above"}[x > numbers[len(numbers)/2]]
+		}
+	}
+	return apartFromChance(c.values[on], halves)
+}
+
+// sticks is how many standard deviations from chance a column goes with what it was in the row above of the same episode.
+func (c contents) sticks(name string, within []string) float64 {
+	var above, now []string
+	for i := 1; i < c.rows; i++ {
+		if within[i] == within[i-1] {
+			above, now = append(above, c.values[name][i-1]), append(now, c.values[name][i])
+		}
+	}
+	return apartFromChance(above, now)
+}
+
+// apartFromChance is the G statistic of two columns' independence, in its standard deviations from what chance makes of it.
+func apartFromChance(one, other []string) float64 {
+	both, left, right := map[[2]string]float64{}, map[string]float64{}, map[string]float64{}
+	n := float64(min(len(one), len(other)))
+	for i := range min(len(one), len(other)) {
+		both[[2]string{one[i], other[i]}]++
+		left[one[i]]++
+		right[other[i]]++
+	}
+	freedom, g := float64(len(left)-1)*float64(len(right)-1), 0.0
+	for key, count := range both {
+		g += 2 * count * math.Log(count*n/left[key[0]]/right[key[1]])
+	}
+	if freedom < 1 {
+		return 0
+	}
+	return (g - freedom) / math.Sqrt(2*freedom)
 }
 
 // apart says whether rows of an episode stand apart from each other, in another's midst.

@@ -77,6 +77,37 @@ func TestContentsPropose(t *testing.T) {
 			t.Errorf("%s: found %v, expected --columns %s", test.head, err, test.want)
 		}
 	}
+	for _, test := range []struct {
+		head, want string
+		row        func(e, i int) string
+		sorted     bool // by the step
+	}{
+		{"call_id,send_no,system_action,success,user_act", "episode=call_id,step=send_no,action=system_action,reward=success,observation=user_act --unsorted", func(e, i int) string { return fmt.Sprintf("%d,%d,%s,%d,%s", e, i+1, did(e, i), e*i%2, saw(e, i)) }, true},
+		{"patient_id,cycle,regimen,responder,toxicity", "episode=patient_id,step=cycle,action=regimen,reward=responder,observation=toxicity --unsorted", func(e, i int) string { return fmt.Sprintf("%d,%d,%s,%d,%s", e, i+1, did(e, i), e*i%2, saw(e, i)) }, true},
+		{"subject,trial,light,choice,points,age", "episode=subject,step=trial,action=choice,reward=points,observation=light", func(e, i int) string {
+			return fmt.Sprintf("%d,%d,%d,%s,%d,%d", e, i+1, (e*i+e)%3%2, did(e, i), e*i%2, 20+e)
+		}, false},
+		{"driver,trip,traffic,route,tip", "episode=driver,step=trip,action=route,reward=tip,observation=traffic", func(e, i int) string {
+			return fmt.Sprintf("%d,%d,%s,%s,%d", e, i+1, []string{"light", "heavy"}[(e/2+i/3)%2], []string{"north", "south"}[(e*7+i*i*3+e*i)%5%2], e*i%2)
+		}, false},
+		{"account,month,action_taken,margin,status,warmth", "episode=account,step=month,action=action_taken,reward=margin,observation=status", func(e, i int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%s,%g", e, i+1, did(e, i), (e*e+i+(e*i+3)%7/6)%2*10, saw(e, i), 18+float64((e*7+i*11)%9)/2)
+		}, false},
+		{"subject,trial,choice,points,cue", "episode=subject,step=trial,action=choice,before=cue; reward=points --worth lose=0,win=1", func(e, i int) string {
+			return fmt.Sprintf("%d,%d,%s,%s,%s", e, i+1, did(e, i), []string{"lose", "win"}[e*i%2], saw(e, i))
+		}, false},
+	} {
+		text := rows(test.head, test.row)
+		if test.sorted {
+			lines := strings.Split(strings.TrimSpace(text), "\n")
+			slices.SortStableFunc(lines[1:], func(a, b string) int { return cmp.Compare(strings.Split(a, ",")[1], strings.Split(b, ",")[1]) })
+			text = strings.Join(lines, "\n") + "\n"
+		}
+		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(text)})
+		if err == nil || !strings.Contains(err.Error(), "--columns "+test.want) {
+			t.Errorf("%s: found %v, expected --columns %s", test.head, err, test.want)
+		}
+	}
 	headless := rows("s0,leer,warten,voll", func(e, i int) string { return fmt.Sprintf("s%d,%s,%s,%s", e, saw(e, i), did(e, i), saw(i, e+i)) })
 	if _, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(headless)}); err == nil || strings.Contains(err.Error(), "hold") {
 		t.Errorf("found %v for a log without a header, expected no guess", err)

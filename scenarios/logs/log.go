@@ -90,6 +90,8 @@ type Taken struct {
 	Padded string
 	// Spelt are two episodes whose names differ in nothing but how they are written; nil for none.
 	Spelt []string
+	// Codes are two sets of actions of which no episode has some of both; nil for none.
+	Codes [][]string
 	// Strange is a file that has none of the actions of those before it; "" for none.
 	Strange string
 	// Constant is a column that is not used and holds numbers that change, by its name rewards, where the reward never does; "" for none.

@@ -96,7 +96,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 		either += "; " + tabular.Quoted([]string{tabular.LongColumns()[tabular.Observation] + "=" + told}) + " in place of it if that is what an action led to"
 	}
 	if r := tabular.LongColumns()[tabular.Reward]; x.words != "" && guesses[tabular.Reward] == "" && lacks[tabular.Reward] != "" {
-		either += "; " + r + "=" + x.words + " --worth WORD=X,… if its words are what was earned"
+		either += "; " + r + "=" + x.words + " --worth " + x.worth + " if its words are what was earned"
 	}
 	either += turns
 	if x.left != "" {
@@ -117,7 +117,7 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 	case len(flags) == 0 && perFile:
 		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
 	case len(flags) == 0 && x.words != "":
-		p.want = "--columns " + tabular.Quoted([]string{tabular.LongColumns()[tabular.Reward] + "=" + x.words}) + " --worth WORD=X,…: what its words are worth"
+		p.want = "--columns " + tabular.Quoted([]string{tabular.LongColumns()[tabular.Reward] + "=" + x.words}) + " --worth " + x.worth + ": what its words are worth"
 	case len(flags) == 0:
 		p.want = "--columns " + tabular.LongColumns()[firstOf(lacks)] + "=NAME, which says what else a column is called"
 	case perFile && begin != "":

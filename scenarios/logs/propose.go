@@ -27,6 +27,7 @@ type proposal struct {
 	parted   bool             // empty lines stand between blocks of rows
 	negative bool             // rewards are below 0 as they stand
 	words    string           // one that is what was earned, by its name, in words; "" for none
+	worth    string           // what --worth says of its words
 	left     string           // one that may be an observation though its name says otherwise; "" for none
 	apart    bool             // rows of an episode stand apart: a proposal has to sort them
 	oneHot   map[int]bool     // those several columns are one: in each row one of them is 1, the others are 0

@@ -264,6 +264,9 @@ func TestQuestions(t *testing.T) {
 				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "нет ответа"}[(e+s)%3], e%2, s%2)
 			}),
 			asked: `the action "нет ответа"`, answers: []logs.Declared{{Missing: []string{"action=нет ответа"}}}},
+		"a code nearer than ten times": {
+			text:  log(head, func(e, s int) string { return fmt.Sprintf("%s,%d", step(e, s), []int{0, 10, 0, -99}[(e+s)%4]) }),
+			asked: `the reward level "-99"`, answers: []logs.Declared{{Missing: []string{"reward=-99"}}, {Rewards: []float64{-99, 0, 10}}}},
 		"the least integer": {
 			text:  log(head, func(e, s int) string { return fmt.Sprintf("%s,%d", step(e, s), []int{3, 4, 5, -2147483648}[(e+s)%4]) }),
 			asked: `the reward level "-2147483648"`, answers: []logs.Declared{{Missing: []string{"-2147483648"}}}},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -34,6 +35,7 @@ func (l *layout) suspect(b *block) {
 	l.tellSpelt(b)
 	l.tellGoesWith(b)
 	l.tellOrder(b)
+	l.tellCodes(b)
 }
 
 // tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
@@ -322,6 +324,68 @@ func (l *layout) tellOrder(b *block) {
 			l.told.Alphabetical = name
 			return
 		}
+	}
+}
+
+// tellCodes looks for two sets of actions of which no episode has some of both: what is written in two ways, perhaps.
+func (l *layout) tellCodes(b *block) {
+	const fewest = 10 // episodes of each
+	if !l.has(tabular.Action) || l.declared.Actions != nil {
+		return
+	}
+	set := map[string]int{} // which one each action is in
+	var episodes []int      // of each set
+	here := -1
+	end := func() {
+		if here >= 0 {
+			episodes[here]++
+		}
+		here = -1
+	}
+	l.episodeRows(b, func(line *liner, begins bool) {
+		if begins {
+			end()
+		}
+		action := string(line.fields[tabular.Action])
+		if tabular.IsMissing([]byte(action)) || len(set) > mostHeld {
+			return
+		}
+		of, met := set[action]
+		switch {
+		case !met && here < 0:
+			episodes = append(episodes, 0)
+			of = len(episodes) - 1
+			set[action] = of
+		case !met:
+			of = here
+			set[action] = of
+		case here >= 0 && of != here: // the two are one
+			episodes[here] += episodes[of]
+			episodes[of] = 0
+			for name, which := range set {
+				if which == of {
+					set[name] = here
+				}
+			}
+			of = here
+		}
+		here = of
+	})
+	end()
+	var groups [][]string
+	for which, n := range episodes {
+		var names []string
+		for _, name := range slices.Sorted(maps.Keys(set)) {
+			if set[name] == which {
+				names = append(names, name)
+			}
+		}
+		if n >= fewest && len(names) > 1 {
+			groups = append(groups, names)
+		}
+	}
+	if len(groups) > 1 && len(set) <= mostHeld {
+		l.told.Codes = groups[:2]
 	}
 }
 

@@ -72,6 +72,14 @@ func TestSuspicionsAreTold(t *testing.T) {
 		"visits in the order of the alphabet": {head: "episode,visit,action,observation,reward", row: func(e, s int) string {
 			return fmt.Sprintf("%d,%s,%d,%d,%d", e, []string{"EOT", "Screening", "V1a", "V2a"}[s], s%2, e%2, (e+s)%2)
 		}, names: map[string]string{"step": "none"}, told: func(l *logs.Log) bool { return l.Alphabetical == "visit" }},
+		"two sites with their own words": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, [][]string{{"left", "right"}, {"links", "rechts"}}[e/15][(e+s)%2], s%2, e%2)
+		}, told: func(l *logs.Log) bool {
+			return len(l.Codes) == 2 && slices.Equal(l.Codes[1], []string{"links", "rechts"})
+		}},
+		"words that meet in some episodes": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, [][]string{{"left", "right"}, {"up", "down"}, {"left", "up"}}[e%3][(e+s)%2], s%2, e%2)
+		}, told: func(l *logs.Log) bool { return l.Codes == nil }},
 		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
 			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {

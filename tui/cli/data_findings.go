@@ -120,6 +120,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Loss != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+tabular.Join+log.Loss)))
 	}
+	if log.Codes != nil {
+		add(finding.OrderAssumed, fmt.Sprintf("No episode has actions of both %s and %s: where these are the same in other words, write them alike.", printable.List(log.Codes[0], printable.Names, ""), printable.List(log.Codes[1], printable.Names, "")))
+	}
 	if log.Strange != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("%s has none of the actions of the files before it: where these are the same under other names, write them alike.", log.Strange))
 	}

@@ -405,7 +405,8 @@ func AsWide(in *bufio.Reader, columns map[string]string) (*bufio.Reader, bool) {
 	for _, i := range w.own {
 		own = append(own, header[i])
 	}
-	apart := apartFrom(head, s, slices.Index(header, tabular.Guessed(tabular.Episode, own)))
+	apart := apartFrom(head, s, slices.Index(header, tabular.Guessed(tabular.Episode, own))) ||
+		tabular.Guessed(tabular.Episode, own) == "" && slices.ContainsFunc(w.own, func(i int) bool { return apartFrom(head, s, i) })
 	unnamed := len(w.numbers) > 2 && apart && tabular.LongLog.Known(header, nil) == 0 // what columns are is told by what they hold, or asked
 	has := func(column int) bool {
 		return unnamed && column != tabular.Reward || slices.Contains(w.stems, columns[tabular.LongColumns()[column]]) || slices.ContainsFunc(w.stems, func(name string) bool { return tabular.Likely(column, name) })

@@ -7,6 +7,7 @@ import (
 
 // inEnglish is, by an English word for a column, what others call it, where no list of words has that already.
 var inEnglish = map[string]string{
+	"episode":     "エピソード 回合 에피소드 эпизод epizod bölüm",
 	"subject":     "被试 受试者 被験者 피험자 испытуемый badany denek soggetto proefpersoon försöksperson υποκείμενο",
 	"participant": "参与者 参加者 참가자 участник uczestnik katılımcı partecipante participante deltagare deelnemer",
 	"patient":     "患者 病人 환자 пациент pacjent hasta paziente",
@@ -19,6 +20,10 @@ var inEnglish = map[string]string{
 	"choice":      "选择 選択 선택 выбор wybór seçim scelta escolha keuze",
 	"action":      "动作 行动 行動 행동 действие działanie eylem azione ação",
 	"reward":      "奖励 奖赏 報酬 보상 награда вознаграждение nagroda ödül ricompensa premio beloning belöning ανταμοιβή",
+	"treatment":   "治疗 治療 치료 лечение leczenie tedavi trattamento",
+	"symptom":     "症状 증상 симптом objaw belirti sintomo",
+	"stimulus":    "刺激 자극 стимул bodziec uyaran stimolo estímulo reiz prikkel",
+	"cue":         "hinweis indice",
 	"feedback":    "反馈 フィードバック 피드백 обратнаясвязь",
 	"signal":      "信号 シグナル 신호 сигнал sygnał sinyal segnale sinal",
 	"observation": "观察 观测 観察 観測 관찰 наблюдение obserwacja gözlem osservazione observação",
