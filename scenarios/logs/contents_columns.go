@@ -226,15 +226,17 @@ func (c contents) moments(name string) bool {
 	return 10*rises > 9*(c.rows-1) || c.dated(name)
 }
 
-// constant says whether a column stays the same within each episode, some of which have rows one below the other.
+// constant says whether a column stays the same within each episode, some of which have several rows.
 func (c contents) constant(name string, within []string) bool {
-	values, follows := c.values[name], false
-	for i := 1; i < len(values); i++ {
-		if within[i] != within[i-1] {
-			continue
-		}
-		if follows = true; values[i] != values[i-1] {
+	follows, first := false, map[string]string{}
+	for i, v := range c.values[name] {
+		switch before, met := first[within[i]]; {
+		case !met:
+			first[within[i]] = v
+		case before != v:
 			return false
+		default:
+			follows = true
 		}
 	}
 	return follows
@@ -326,13 +328,15 @@ func (c contents) depends(name, on string) float64 {
 	return apartFromChance(c.values[on], halves)
 }
 
-// sticks is how many standard deviations from chance a column goes with what it was in the row above of the same episode.
+// sticks is how many standard deviations from chance a column goes with what it was in the episode's row before.
 func (c contents) sticks(name string, within []string) float64 {
 	var above, now []string
-	for i := 1; i < c.rows; i++ {
-		if within[i] == within[i-1] {
-			above, now = append(above, c.values[name][i-1]), append(now, c.values[name][i])
+	last := map[string]string{}
+	for i, v := range c.values[name] {
+		if before, met := last[within[i]]; met {
+			above, now = append(above, before), append(now, v)
 		}
+		last[within[i]] = v
 	}
 	return apartFromChance(above, now)
 }
@@ -384,6 +388,9 @@ func (c contents) panel(guess string, unused []string) (episode, step string) {
 	}
 	for _, name := range unused {
 		if !tabular.IsPeriod(guess) && !c.apart(values) && !tabular.Likely(tabular.Episode, name) {
+			continue
+		}
+		if len(c.kinds(name)) < len(c.kinds(guess)) && c.countsIn(name, values) { // it numbers this one's rows
 			continue
 		}
 		event := slices.ContainsFunc(tabular.Events, func(column int) bool { return tabular.Likely(column, name) })
