@@ -354,6 +354,9 @@ func TestReadmeLesson(t *testing.T) {
 
 // A frame with a lesson costs little more than one without.
 func TestLessonFrameIsCheap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector allocates, too")
+	}
 	a := start(t, "tea", 200, 60, Options{})
 	err := WalkLesson(t.Context(), a, 10, func(w Walked) error {
 		b := w.Before

@@ -88,22 +88,16 @@ func (e entries) width() int {
 // row draws as many entries as fit, then how many do not.
 func (e entries) row(a canvas.Area, x, y int) int {
 	const rest = len("+999 more: ? lists all")
+	left := e.width() // of those that are not drawn
 	for i := range e.n {
 		end := x + 2 + canvas.Width(e.name(i))
 		last := i == e.n-1 && end <= a.W()
-		if !last && end+2+rest > a.W() && x+e.remaining(i) > a.W()+2 {
+		if !last && end+2+rest > a.W() && x+left > a.W()+2 {
 			at := a.Text(x, y, fmt.Sprintf("+%d more: ", e.n-i), Dim)
 			return a.Text(a.Text(at, y, "?", Key)+1, y, "lists all", Dim)
 		}
 		x = a.Text(e.mark(x, y, i)+1, y, e.name(i), Dim) + 2
+		left -= canvas.Width(e.name(i)) + markWidth
 	}
 	return x
-}
-
-// remaining is the width of the entries from i on.
-func (e entries) remaining(i int) int {
-	e.n, e.name = e.n-i, func(name func(int) string) func(int) string {
-		return func(j int) string { return name(i + j) }
-	}(e.name)
-	return e.width()
 }
