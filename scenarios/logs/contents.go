@@ -200,6 +200,9 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Episode, name)
 		}
 	}
+	if whose, part, two := strings.Cut(x.guesses[tabular.Episode], tabular.Join); two && c.values[part] != nil && len(c.kinds(part)) < 2 { // a part that is always the same tells none apart
+		x.guesses[tabular.Episode] = whose
+	}
 	if e, step := c.panel(x.guesses[tabular.Episode], append(slices.Clone(unused), x.guesses[tabular.Step])); e != "" {
 		unused = append(slices.Clone(unused), step)
 		take(tabular.Episode, e)

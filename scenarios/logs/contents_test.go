@@ -87,6 +87,9 @@ func TestContentsPropose(t *testing.T) {
 		{"subject,trial,light,choice,points,age", "episode=subject,step=trial,action=choice,reward=points,observation=light", func(e, i int) string {
 			return fmt.Sprintf("%d,%d,%d,%s,%d,%d", e, i+1, (e*i+e)%3%2, did(e, i), e*i%2, 20+e)
 		}, false},
+		{"subject,session,trial,choice,points,feedback", "episode=subject,step=trial,action=choice,reward=points,observation=feedback", func(e, i int) string {
+			return fmt.Sprintf("%d,1,%d,%s,%d,%s", e, i+1, did(e, i), e*i%2, saw(e, i))
+		}, false},
 		{"driver,trip,traffic,route,tip", "episode=driver,step=trip,action=route,reward=tip,observation=traffic", func(e, i int) string {
 			return fmt.Sprintf("%d,%d,%s,%s,%d", e, i+1, []string{"light", "heavy"}[(e/2+i/3)%2], []string{"north", "south"}[(e*7+i*i*3+e*i)%5%2], e*i%2)
 		}, false},
