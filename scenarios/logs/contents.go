@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	encoding "encoding/json"
-	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -262,31 +260,6 @@ func isResponse(name string) bool {
 	return slices.Contains([]string{"response", "resp", "reply"}, tabular.Plain(name))
 }
 
-// placeInArray is what a row's place in an array is called.
-const placeInArray = "place"
-
-// runsBack says whether a column's moments or numbers fall from row to row in all episodes.
-func (c contents) runsBack(name string, within []string) bool {
-	falls, last, read := 0, tabular.Moment{}, tabular.Calendar{}
-	for i, v := range c.values[name] {
-		m, ok := read.Read([]byte(v))
-		if !ok {
-			m, ok = tabular.ReadNumber([]byte(v), c.comma)
-		}
-		if !ok {
-			return false
-		}
-		if i > 0 && within[i] == within[i-1] {
-			if m.Compare(last) >= 0 {
-				return false
-			}
-			falls++
-		}
-		last = m
-	}
-	return falls >= fewestRowsTell/2
-}
-
 // tellsChance says whether a column's name says that it holds probabilities.
 func tellsChance(name string) bool {
 	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
@@ -386,23 +359,6 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 	}
 }
 
-// partTimes takes what says when something was out of the columns that are guessed to name episodes: it names a step.
-func (c contents) partTimes(x *proposal) {
-	parts := strings.Split(x.guesses[tabular.Episode], tabular.Join)
-	at := slices.IndexFunc(parts, func(name string) bool {
-		read := tabular.Calendar{}
-		return c.decimals(name) || slices.ContainsFunc(c.values[name], func(v string) bool { _, ok := read.Read([]byte(v)); return ok })
-	})
-	if at < 0 || len(parts) < 2 {
-		return
-	}
-	when := parts[at]
-	x.guesses[tabular.Episode] = strings.Join(slices.Delete(parts, at, at+1), tabular.Join)
-	if x.lacks[tabular.Step] != "" && x.guesses[tabular.Step] == "" {
-		x.guesses[tabular.Step] = when
-	}
-}
-
 // endings are the columns that say where episodes end, and do so in some of the rows; "" for none.
 func (c contents) endings(names []string) string {
 	return tabular.Endings(slices.DeleteFunc(slices.Clone(names), func(name string) bool {
@@ -414,163 +370,3 @@ func (c contents) endings(names []string) string {
 
 // mostHeld is of how many kinds what is done or seen may be, where contents tell it.
 const mostHeld = 20
-
-// episode is the column that likely names episodes: each of its values stands in rows one below the other, most of them in several;
-// "" for none.
-func (c contents) episode(names []string) (name string) {
-	most := 1
-	for _, n := range names {
-		runs, last := 0, ""
-		for i, v := range c.values[n] {
-			if i == 0 || v != last {
-				runs++
-			}
-			last = v
-		}
-		if kinds := len(c.kinds(n)); kinds == runs && kinds > most && 2*kinds <= c.rows && !c.decimals(n) && !c.moments(n) {
-			name, most = n, kinds
-		}
-	}
-	return name
-}
-
-// unpivoted is the problem of a table with a row for each value and a column that says of what it is one; nil for none.
-func (c contents) unpivoted(header []string, json bool) *problem {
-	of := func(words ...string) string {
-		if i := slices.IndexFunc(header, func(name string) bool { return slices.Contains(words, tabular.Plain(name)) }); i >= 0 {
-			return header[i]
-		}
-		return ""
-	}
-	value, variable := of("value", "val", "wert", "valeur", "valor"), of("variable", "var", "event", "eventtype", "attribute", "measure", "parameter", "key", "field", "item", "metric", "name", "property", "type", "kind")
-	if value == "" || variable == "" {
-		return nil
-	}
-	kinds := slices.Sorted(maps.Keys(c.kinds(variable)))
-	var rest []string
-	for _, name := range header {
-		if name != value && name != variable {
-			rest = append(rest, name)
-		}
-	}
-	if len(kinds) < 2 || len(kinds) > mostHeld || len(rest) == 0 {
-		return nil
-	}
-	met := map[string]bool{}
-	for row := range c.rows {
-		key := ""
-		for _, name := range rest {
-			key += c.values[name][row] + "\x00"
-		}
-		met[key] = true
-	}
-	roles := 0 // of the values' names
-	for _, kind := range kinds {
-		if tabular.Feedback([]string{kind}, nil) != "" || slices.ContainsFunc(tabular.Events, func(column int) bool { return tabular.Guessed(column, []string{kind}) != "" }) {
-			roles++
-		}
-	}
-	if roles < 2 && 2*len(met) > c.rows {
-		return nil
-	}
-	found, want := "a row for each value, of "+printable.List(kinds, printable.Names, "")+" in column "+variable, "a row for each step, with a column for each of them"
-	if json || 2*len(met) > c.rows { // which rows are one step is not told
-		return &problem{found: found, want: want}
-	}
-	return &problem{found: found,
-		want: fmt.Sprintf(want+": python3 -c 'import pandas as p; p.read_csv(\"FILE\").pivot(index=[\"%s\"], columns=%q, values=%q).reset_index().to_csv(\"log.csv\", index=False)'", strings.Join(rest, `", "`), variable, value)}
-}
-
-// lettersOf is how many letters a text has that is of letters and digits alone, one for each step; 0 for others.
-func lettersOf(cell string) int {
-	if strings.Trim(cell, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		return 0
-	}
-	return len(cell)
-}
-
-// fewParts says whether the parts of a column's cells are of few kinds, each in several cells, as what is done, seen or earned is.
-func (c contents) fewParts(name, how string) bool {
-	const most, fewest = 8, 2 // kinds; parts for each
-	kinds, parts := map[string]bool{}, 0
-	for _, cell := range c.values[name] {
-		of := strings.Fields(cell)
-		switch how {
-		case "s.map(list)":
-			of = strings.Split(cell, "")
-		case `s.str.split("-")`:
-			of = strings.Split(cell, "-")
-		}
-		for _, part := range of {
-			if parts++; len(kinds) <= most {
-				kinds[part] = true
-			}
-		}
-	}
-	letters := how == "s.map(list)" // words have letters, too: of those few are different
-	return len(kinds) > 1 && len(kinds) <= most && parts >= fewest*len(kinds)*4 && !(letters && (len(kinds) > 5 || len(c.kinds(name)) < max(6, 2*len(kinds))))
-}
-
-// listed is the problem of a table whose cells hold what was done, earned or seen in all steps of an episode; nil for none.
-func (c contents) listed(header []string, json bool) *problem {
-	const fewest = 3 // rows
-	separated := func(by string) func(string) int {
-		return func(cell string) int { return len(strings.Split(cell, by)) }
-	}
-	for _, way := range []struct {
-		how   string
-		count func(cell string) int // of its parts
-	}{
-		{"s.map(json.loads)", func(cell string) int {
-			var list []any
-			if encoding.Unmarshal([]byte(cell), &list) != nil {
-				return 0
-			}
-			return len(list)
-		}},
-		{"s.map(ast.literal_eval)", func(cell string) int {
-			if !strings.HasPrefix(cell, "[") || !strings.HasSuffix(cell, "]") {
-				return 0
-			}
-			return strings.Count(cell, ",") + 1
-		}},
-		{"s.str.split()", func(cell string) int { return len(strings.Fields(cell)) }},
-		{"s.map(list)", lettersOf}, {`s.str.split("-")`, separated("-")},
-		{`s.str.split("|")`, separated("|")}, {`s.str.split(";")`, separated(";")}, {`s.str.split(",")`, separated(",")},
-	} {
-		cut := func(cell string) int { return way.count(strings.TrimSpace(cell)) }
-		var columns []string
-		for _, name := range header {
-			several, long := 0, 0
-			for _, cell := range c.values[name] {
-				n := cut(cell)
-				if n == 0 {
-					several = 0
-					break
-				}
-				if n > 1 {
-					several++
-				}
-				if n > 2 {
-					long++
-				}
-			}
-			words := slices.Contains([]string{"s.str.split()", "s.map(list)", `s.str.split("-")`}, way.how) // which other texts are, too
-			if c.rows >= fewest && 2*several > c.rows && (!words || 2*long > c.rows && c.fewParts(name, way.how) && !c.moments(name)) {
-				columns = append(columns, name)
-			}
-		}
-		alike := len(columns) > 1
-		for row := range c.rows {
-			for _, name := range columns {
-				alike = alike && cut(c.values[name][row]) == cut(c.values[columns[0]][row])
-			}
-		}
-		if !alike || json {
-			continue
-		}
-		return &problem{found: "cells of columns " + strings.Join(columns, ", ") + " that hold several steps each, as many in all of them",
-			want: fmt.Sprintf(`a row for each step: python3 -c 'import ast, json, pandas as p; d = p.read_csv("FILE", dtype=str); c = ["%s"]; d[c] = d[c].apply(lambda s: %s); d.explode(c).to_csv("log.csv", index=False)'`, strings.Join(columns, `", "`), way.how)}
-	}
-	return nil
-}

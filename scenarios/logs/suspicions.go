@@ -2,10 +2,8 @@ package logs
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -220,51 +218,6 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 	}
 }
 
-// mostEarned is up to how many different rewards each is looked at by itself.
-const mostEarned = 8
-
-// tellTwofold looks whether what is seen tells what is earned in the same row, beyond what the action tells.
-func (l *layout) tellTwofold(b *block) {
-	const rowsEach, least, left = 20, .1, .1 // rows of each kind; bits that rewards have at least, given the action; the share left given both
-	if !l.has(tabular.Reward) || !l.has(tabular.Observation) || l.before[coded.Observation] || l.before[coded.Reward] || l.declared.Settled {
-		return
-	}
-	type kind struct{ action, seen, earned string }
-	rows, counts, coarse := 0., map[kind]float64{}, len(l.often(b, tabular.Reward)) > mostEarned
-	l.episodeRows(b, func(line *liner, _ bool) {
-		r, z := line.fields[tabular.Reward], line.fields[tabular.Observation]
-		if tabular.IsMissing(r) || tabular.IsMissing(z) {
-			return
-		}
-		x := kind{seen: string(z), earned: string(r)}
-		if y, ok := tabular.ParseNumber(r, l.comma()); ok && coarse { // whether anything was earned
-			x.earned = strconv.Itoa(cmp.Compare(y, 0))
-		}
-		if l.has(tabular.Action) {
-			x.action = string(line.fields[tabular.Action])
-		}
-		counts[x]++
-		rows++
-	})
-	bits := func(given func(kind) kind) (sum float64) { // of the reward
-		whole, parts := map[kind]float64{}, map[kind]float64{}
-		for x, n := range counts {
-			y := given(x)
-			whole[y] += n
-			y.earned = x.earned
-			parts[y] += n
-		}
-		for x, n := range parts {
-			x.earned = ""
-			sum -= n / rows * math.Log2(n/whole[x])
-		}
-		return sum
-	}
-	before := bits(func(x kind) kind { return kind{action: x.action} })
-	after := bits(func(x kind) kind { return kind{action: x.action, seen: x.seen} })
-	l.told.Twofold = rows >= rowsEach*float64(len(counts)) && before >= least && after <= left*before
-}
-
 // tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.
 func (l *layout) tellTotals(b *block) {
 	const rowsEach = 3
@@ -405,132 +358,6 @@ func (l *layout) alphabetical(b *block, column int) bool {
 		last, of = append(last[:0], field...), append(of[:0], episode...)
 	}
 	return episodes > fewestEpisodes && rises >= 2*episodes
-}
-
-// GoesWith is a column that is not used, and that what is earned or seen goes with beyond what the action tells.
-type GoesWith struct {
-	Column                string
-	Seen                  bool   // what is seen; else what is earned
-	AsAction, AsObserving string // what --columns takes it for a part of
-}
-
-// tellGoesWith looks for columns that are not used, are no other name for what is, and tell what the rows of an action earn or show: parts
-// of what was done or seen, corrections, marks of rows that do not count.
-func (l *layout) tellGoesWith(b *block) {
-	const most, bits = 2, .05 // columns, and how much of what is earned or seen each tells at least
-	if l.declared.Settled || !l.has(tabular.Action) || l.before[coded.Reward] {
-		return
-	}
-	var rows []step
-	coarse := len(l.often(b, tabular.Reward)) > mostEarned
-	l.episodeRows(b, func(line *liner, _ bool) {
-		if len(rows) == rowsLooked {
-			return
-		}
-		row := step{action: string(line.fields[tabular.Action]), seen: string(line.fields[tabular.Observation]), earned: string(line.fields[tabular.Reward])}
-		if y, ok := tabular.ParseNumber(line.fields[tabular.Reward], l.comma()); ok && coarse {
-			row.earned = strconv.Itoa(cmp.Compare(y, 0))
-		}
-		rows = append(rows, row)
-	})
-	for _, name := range l.unused[:min(len(l.unused), columnsLooked)] {
-		if tabular.TellsWhen(name) || tabular.IsTime(name) || tabular.IsPrevious(name) || tabular.Endings([]string{name}) != "" || tellsChance(name) || tabular.IsPart(name) || tellsTruth(name) || l.constantIn(b, name) {
-			continue
-		}
-		values := l.contents(b, name)
-		c := contents{values: map[string][]string{name: values}, rows: len(values), comma: l.comma()}
-		if kinds := len(c.kinds(name)); len(values) != len(rows) || kinds < 2 || kinds > mostHeld || renames(rows, values) {
-			continue
-		}
-		earned := l.has(tabular.Reward) && tells(rows, values, func(x step) string { return x.earned }) > bits
-		seen := l.has(tabular.Observation) && !l.before[coded.Observation] && tells(rows, values, func(x step) string { return x.seen }) > bits
-		if (earned || seen) && len(l.told.GoesWith) < most {
-			l.told.GoesWith = append(l.told.GoesWith, GoesWith{name, seen, l.called[tabular.Action] + tabular.Join + name, l.observing() + name})
-		}
-	}
-}
-
-// observing is the column of what is seen, if there is one, as it stands before a further part.
-func (l *layout) observing() string {
-	if !l.has(tabular.Observation) {
-		return ""
-	}
-	return l.called[tabular.Observation] + tabular.Join
-}
-
-// tellsTruth says whether a column's name says that it holds what nobody saw: a simulator's own state.
-func tellsTruth(name string) bool {
-	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
-		return slices.Contains([]string{"hidden", "latent", "true", "truth", "oracle", "sim"}, word)
-	})
-}
-
-// step is a row's action, and what it earned and showed.
-type step struct{ action, earned, seen string }
-
-// renames says whether a column is told by what is used of its row, but for one row in 50.
-func renames(rows []step, values []string) bool {
-	counts, most := map[step]map[string]int{}, 0
-	for i, x := range rows {
-		if counts[x] == nil {
-			counts[x] = map[string]int{}
-		}
-		counts[x][values[i]]++
-	}
-	for _, of := range counts {
-		largest := 0
-		for _, n := range of {
-			largest = max(largest, n)
-		}
-		most += largest
-	}
-	return 50*(len(rows)-most) <= len(rows)
-}
-
-// tells is how many bits a column tells of what rows earn or show beyond their action; 0 where chance may have made them.
-func tells(rows []step, values []string, of func(step) string) float64 {
-	const rare, sure = 10, 5 // rows of a value that is not looked at; standard deviations from what chance tells
-	type cell struct{ action, value, what string }
-	one := map[cell]float64{}
-	for i, x := range rows {
-		one[cell{x.action, values[i], ""}]++
-		one[cell{x.action, "", of(x)}]++
-	}
-	both, all := map[cell]float64{}, map[string]float64{}
-	left, down := map[cell]float64{}, map[cell]float64{}
-	for i, x := range rows {
-		value, what := cell{x.action, values[i], ""}, cell{x.action, "", of(x)}
-		if one[value] < rare || one[what] < rare || values[i] == "" && of(x) == "" {
-			continue
-		}
-		both[cell{x.action, values[i], of(x)}]++
-		left[value]++
-		down[what]++
-		all[x.action]++
-	}
-	sum, total, freedom := 0., 0., 0.
-	for x, n := range both {
-		sum += n * math.Log2(n*all[x.action]/left[cell{x.action, x.value, ""}]/down[cell{x.action, "", x.what}])
-	}
-	for action, n := range all {
-		values, whats := 0., 0.
-		for x := range left {
-			if x.action == action {
-				values++
-			}
-		}
-		for x := range down {
-			if x.action == action {
-				whats++
-			}
-		}
-		freedom += max(0, values-1) * max(0, whats-1)
-		total += n
-	}
-	if g := 2 * math.Ln2 * sum; total == 0 || freedom == 0 || g-freedom < sure*math.Sqrt(2*freedom) {
-		return 0
-	}
-	return sum / total
 }
 
 // halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. number is

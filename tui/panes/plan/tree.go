@@ -3,11 +3,9 @@ package plan
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
-	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
@@ -116,84 +114,6 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 	if is {
 		s.wrong(a.Sub(x+2, y, a.W()-x-2, 1), mistake)
 	}
-}
-
-// way is how an episode may come to a row of the tree: what is then believed in truth, and how probable it is.
-type way struct {
-	belief      []float64
-	probability float64
-}
-
-// mostWays is how many ways to a row are followed: with more, nothing is said of it.
-const mostWays = 64
-
-// onward are the ways to a node's child, from those to the node; nil where there are too many, or none was followed.
-func (s pane) onward(node, child int, here []way) (out []way) {
-	if len(here) == 0 {
-		return nil
-	}
-	tree, truth := s.Now.Plan.Tree, s.Truth()
-	action := tree.Nodes[node].Action
-	for _, w := range here {
-		chances := truth.Outcomes(w.belief, action)
-		for outcome, next := range tree.Nodes[node].Next {
-			if next != child || chances[outcome] <= 0 {
-				continue
-			}
-			if len(out) == mostWays {
-				return nil
-			}
-			z, r := s.Sizes().OutcomeAt(outcome)
-			out = append(out, way{truth.Next(w.belief, action, r, z), w.probability * chances[outcome]})
-		}
-	}
-	return out
-}
-
-// mistake is what a row of the tree does that another action does better in truth.
-type mistake struct {
-	decision int     // the first of those that it is
-	regret   float64 // what all of them add
-	always   bool    // after all ways to it, and not some
-}
-
-// mistake looks for one; false for none.
-func (s pane) mistake(r treeRow) (m mistake, is bool) {
-	regret, ways := s.Session.RegretByStep(), 0
-	for _, w := range r.ways {
-		for i, d := range regret.Decisions {
-			if d.Node == r.node && !slices.ContainsFunc(kit.Indexes(len(w.belief)), func(s int) bool { return math.Abs(w.belief[s]-d.Belief[s]) > 1e-9 }) {
-				m.regret += d.Share * w.probability / d.Probability
-				if ways++; ways == 1 {
-					m.decision = i
-				}
-				break
-			}
-		}
-	}
-	m.always = ways == len(r.ways)
-	return m, ways > 0
-}
-
-// shortMark is as wide as the shortest mark of a mistake: (2!).
-const shortMark = 6
-
-// wrong says which action is best in place of a row's, and what that adds to the regret, as far as there is room.
-func (s pane) wrong(a canvas.Area, m mistake) {
-	is, lost := " is best", ": regret "+figure.Number(m.regret)
-	if !m.always {
-		is = " is best at times"
-	}
-	if a.W() < len("(1)")+len(is)+len(lost) {
-		lost = ""
-	}
-	if a.W() < len("(1)")+len(is) {
-		is = "!"
-	}
-	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, s.Session.RegretByStep().Decisions[m.decision].Best)
-	x = a.Text(x, 0, is+lost, kit.Warn)
-	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, m.decision).Value())
-	a.Text(x, 0, ")", kit.Dim)
 }
 
 // nodeBeta writes a node's β-vector: each number with its state's letter where there are few.
@@ -422,80 +342,4 @@ func vector(x []float64) string {
 		parts[i] = figure.Number(v)
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
-}
-
-// path draws phase 2: at every step the tree's choice, what came of it, the
-// branch that this took, and what an optimal policy would have done.
-func (s pane) path(a canvas.Area) int {
-	n, tree := s.Now, s.Now.Plan.Tree
-	a.Text(1, 0, "t  tree says", kit.Bold)
-	columns := [...]int{24, 42, 60}
-	if a.W() < 76 {
-		columns = [...]int{21, 38, 48}
-	} else {
-		for _, node := range n.Path { // whole vectors, where there is room
-			columns[2] = min(max(columns[2], columns[1]+len("12 ")+betaWidth(&tree.Nodes[node])+2), max(a.W()-len("1 differs")-2, columns[2]))
-		}
-	}
-	a.Text(columns[0], 0, "earned, seen", kit.Bold)
-	a.Text(columns[1], 0, "next β", kit.Bold)
-	a.Text(columns[2], 0, "optimal", kit.Bold)
-	y := 1
-	shown, left := ends(min(len(n.Episode.Steps), len(n.Path)), max(6, a.H()-10))
-	for _, i := range shown {
-		if y >= a.H() {
-			break
-		}
-		if i < 0 {
-			a.Text(1, y, fmt.Sprintf("… %d more", left), kit.Dim)
-			y++
-			continue
-		}
-		t := i + 1
-		node := tree.Nodes[n.Path[t-1]]
-		step := n.Episode.Steps[t-1]
-		style := kit.Plain
-		if n.Beat.T == t || t == 1 && n.Beat.T == 0 {
-			style = kit.Fresh
-		}
-		s.Whole(a, 1, y, fmt.Sprint(t), style, kit.FigureAt(why.Action, t).Value())
-		x := s.Action(a, 4, y, node.Action)
-		x = a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.Truth().ActionName(node.Action), style)
-		s.Spot(a, 4, y, x-4, 1, kit.FigureAt(why.Node, n.Path[t-1]).Value())
-		if n.Drawn(model.BeatObserve, t) {
-			name := s.Truth().BranchName(step.Observation.Value, step.Reward.Value)
-			x = a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
-			s.Spot(a, columns[0], y, x-columns[0], 1, kit.FigureAt(why.Earned, t).Value())
-		}
-		if n.Drawn(model.BeatBranch, t) {
-			next := tree.Nodes[n.Path[t]]
-			x = columns[1]
-			s.Spot(a, x, y, columns[2]-x-1, 1, kit.FigureAt(why.Node, n.Path[t]).Value())
-			if next.Pair >= 0 {
-				x = s.Pair(a, x, y, next.Pair)
-			}
-			if a.W() >= 76 {
-				s.nodeBeta(a.Sub(0, y, columns[2]-1, 1), x+1, n.Path[t], style)
-			}
-		}
-		s.advice(a.Sub(columns[2], y, a.W()-columns[2], 1), t, node.Action)
-		s.Spot(a, columns[2], y, 9, 1, kit.FigureAt(why.Action, t).Truth())
-		y++
-	}
-	return y
-}
-
-// advice draws what an optimal policy would have done at step t.
-func (s pane) advice(a canvas.Area, t, chosen int) {
-	advice := s.Now.Advice
-	if advice == nil {
-		a.Text(0, 0, "…", kit.Dim)
-		return
-	}
-	x := s.Action(a, 0, 0, advice.Action[t-1])
-	if advice.Action[t-1] == chosen {
-		a.Text(x+1, 0, "same", kit.Good)
-	} else {
-		a.Text(x+1, 0, "differs", kit.Warn)
-	}
 }

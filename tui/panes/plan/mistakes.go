@@ -1,0 +1,89 @@
+package plan
+
+import (
+	"math"
+	"slices"
+
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// way is how an episode may come to a row of the tree: what is then believed in truth, and how probable it is.
+type way struct {
+	belief      []float64
+	probability float64
+}
+
+// mostWays is how many ways to a row are followed: with more, nothing is said of it.
+const mostWays = 64
+
+// onward are the ways to a node's child, from those to the node; nil where there are too many, or none was followed.
+func (s pane) onward(node, child int, here []way) (out []way) {
+	if len(here) == 0 {
+		return nil
+	}
+	tree, truth := s.Now.Plan.Tree, s.Truth()
+	action := tree.Nodes[node].Action
+	for _, w := range here {
+		chances := truth.Outcomes(w.belief, action)
+		for outcome, next := range tree.Nodes[node].Next {
+			if next != child || chances[outcome] <= 0 {
+				continue
+			}
+			if len(out) == mostWays {
+				return nil
+			}
+			z, r := s.Sizes().OutcomeAt(outcome)
+			out = append(out, way{truth.Next(w.belief, action, r, z), w.probability * chances[outcome]})
+		}
+	}
+	return out
+}
+
+// mistake is what a row of the tree does that another action does better in truth.
+type mistake struct {
+	decision int     // the first of those that it is
+	regret   float64 // what all of them add
+	always   bool    // after all ways to it, and not some
+}
+
+// mistake looks for one; false for none.
+func (s pane) mistake(r treeRow) (m mistake, is bool) {
+	regret, ways := s.Session.RegretByStep(), 0
+	for _, w := range r.ways {
+		for i, d := range regret.Decisions {
+			if d.Node == r.node && !slices.ContainsFunc(kit.Indexes(len(w.belief)), func(s int) bool { return math.Abs(w.belief[s]-d.Belief[s]) > 1e-9 }) {
+				m.regret += d.Share * w.probability / d.Probability
+				if ways++; ways == 1 {
+					m.decision = i
+				}
+				break
+			}
+		}
+	}
+	m.always = ways == len(r.ways)
+	return m, ways > 0
+}
+
+// shortMark is as wide as the shortest mark of a mistake: (2!).
+const shortMark = 6
+
+// wrong says which action is best in place of a row's, and what that adds to the regret, as far as there is room.
+func (s pane) wrong(a canvas.Area, m mistake) {
+	is, lost := " is best", ": regret "+figure.Number(m.regret)
+	if !m.always {
+		is = " is best at times"
+	}
+	if a.W() < len("(1)")+len(is)+len(lost) {
+		lost = ""
+	}
+	if a.W() < len("(1)")+len(is) {
+		is = "!"
+	}
+	x := s.Action(a, a.Text(0, 0, "(", kit.Dim), 0, s.Session.RegretByStep().Decisions[m.decision].Best)
+	x = a.Text(x, 0, is+lost, kit.Warn)
+	s.Spot(a, 1, 0, x-1, 1, kit.FigureAt(why.Decision, m.decision).Value())
+	a.Text(x, 0, ")", kit.Dim)
+}
