@@ -68,7 +68,7 @@ func lettersOf(cell string) int {
 
 // fewParts says whether the parts of a column's cells are of few kinds, each in several cells, as what is done, seen or earned is.
 func (c contents) fewParts(name, how string) bool {
-	const most, fewest = 8, 2 // kinds; parts for each
+	const most, each = 8, 8 // kinds; parts of each at the least
 	kinds, parts := map[string]bool{}, 0
 	for _, cell := range c.values[name] {
 		of := strings.Fields(cell)
@@ -85,7 +85,7 @@ func (c contents) fewParts(name, how string) bool {
 		}
 	}
 	letters := how == "s.map(list)" // words have letters, too: of those few are different
-	return len(kinds) > 1 && len(kinds) <= most && parts >= fewest*len(kinds)*4 && !(letters && (len(kinds) > 5 || len(c.kinds(name)) < max(6, 2*len(kinds))))
+	return len(kinds) > 1 && len(kinds) <= most && parts >= each*len(kinds) && !(letters && (len(kinds) > 5 || len(c.kinds(name)) < max(6, 2*len(kinds))))
 }
 
 // listed is the problem of a table whose cells hold what was done, earned or seen in all steps of an episode; nil for none.

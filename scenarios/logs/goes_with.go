@@ -137,7 +137,17 @@ func renames(rows []step, values []string) bool {
 
 // tells is how many bits a column tells of what rows earn or show beyond their action; 0 where chance may have made them.
 func tells(rows []step, values []string, of func(step) string) float64 {
-	const rare, sure = 10, 5 // rows of a value that is not looked at; standard deviations from what chance tells
+	const sure = 5 // standard deviations from what chance tells
+	if bits, off := association(rows, values, of); off >= sure {
+		return bits
+	}
+	return 0
+}
+
+// association is how many bits a column tells of what rows earn or show beyond their action, and how many standard deviations the G
+// statistic of that is from what chance makes of it.
+func association(rows []step, values []string, of func(step) string) (bits, off float64) {
+	const rare = 10 // rows of a value that is not looked at
 	type cell struct{ action, value, what string }
 	one := map[cell]float64{}
 	for i, x := range rows {
@@ -175,10 +185,10 @@ func tells(rows []step, values []string, of func(step) string) float64 {
 		freedom += max(0, values-1) * max(0, whats-1)
 		total += n
 	}
-	if g := 2 * math.Ln2 * sum; total == 0 || freedom == 0 || g-freedom < sure*math.Sqrt(2*freedom) {
-		return 0
+	if total == 0 || freedom == 0 {
+		return 0, 0
 	}
-	return sum / total
+	return sum / total, (2*math.Ln2*sum - freedom) / math.Sqrt(2*freedom)
 }
 
 // depends is how many standard deviations from chance a column goes with another one: numbers by whether they lie above their middle.
@@ -213,21 +223,12 @@ func (c contents) sticks(name string, within []string) float64 {
 	return apartFromChance(above, now)
 }
 
-// apartFromChance is the G statistic of two columns' independence, in its standard deviations from what chance makes of it.
+// apartFromChance is how many standard deviations from chance two columns go with each other.
 func apartFromChance(one, other []string) float64 {
-	both, left, right := map[[2]string]float64{}, map[string]float64{}, map[string]float64{}
-	n := float64(min(len(one), len(other)))
-	for i := range min(len(one), len(other)) {
-		both[[2]string{one[i], other[i]}]++
-		left[one[i]]++
-		right[other[i]]++
+	rows := make([]step, min(len(one), len(other)))
+	for i := range rows {
+		rows[i].seen = other[i]
 	}
-	freedom, g := float64(len(left)-1)*float64(len(right)-1), 0.0
-	for key, count := range both {
-		g += 2 * count * math.Log(count*n/left[key[0]]/right[key[1]])
-	}
-	if freedom < 1 {
-		return 0
-	}
-	return (g - freedom) / math.Sqrt(2*freedom)
+	_, off := association(rows, one[:len(rows)], func(x step) string { return x.seen })
+	return off
 }

@@ -121,10 +121,10 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+tabular.Join+log.Loss)))
 	}
 	if log.Codes != nil {
-		add(finding.OrderAssumed, fmt.Sprintf("No episode has actions of both %s and %s: where these are the same in other words, write them alike.", printable.List(log.Codes[0], printable.Names, ""), printable.List(log.Codes[1], printable.Names, "")))
+		add(finding.NamesInferred, fmt.Sprintf("No episode has actions of both %s and %s: where these are the same in other words, write them alike.", printable.List(log.Codes[0], printable.Names, ""), printable.List(log.Codes[1], printable.Names, "")))
 	}
 	if log.Strange != "" {
-		add(finding.OrderAssumed, fmt.Sprintf("%s has none of the actions of the files before it: where these are the same under other names, write them alike.", log.Strange))
+		add(finding.NamesInferred, fmt.Sprintf("%s has none of the actions of the files before it: where these are the same under other names, write them alike.", log.Strange))
 	}
 	if log.Alphabetical != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Rows stand in the alphabetical order of column %s in all episodes, as where they were sorted by its words: where that is not the order of the steps, write numbers there and say --columns step=%[1]s --unsorted.", log.Alphabetical))

@@ -112,8 +112,8 @@ func withoutBaselines(header []string) []string {
 	return out
 }
 
-// visits are words for when something was, behind the name of what it was.
-var visits = []string{"baseline", "base", "bl", "pre", "mid", "midpoint", "post", "fu", "followup", "final", "start", "end", "intake", "discharge", "screening", "eot", "morning", "noon", "afternoon", "evening", "night", "first", "second", "third", "fourth"}
+// visitWords are words for when something was, behind the name of what it was.
+var visitWords = []string{"baseline", "base", "bl", "pre", "mid", "midpoint", "post", "fu", "followup", "final", "start", "end", "intake", "discharge", "screening", "eot", "morning", "noon", "afternoon", "evening", "night", "first", "second", "third", "fourth"}
 
 // numberedVisits are names with a number in place of the word behind them, in the order of the columns, where several names have the same
 // such words, three at least: drug_pre, drug_mid, drug_post.
@@ -141,7 +141,7 @@ func numberedVisits(header []string) []string {
 		return n
 	}
 	for _, list := range stems {
-		known := len(slices.DeleteFunc(slices.Clone(list), func(word string) bool { return !slices.Contains(visits, word) }))
+		known := len(slices.DeleteFunc(slices.Clone(list), func(word string) bool { return !slices.Contains(visitWords, word) }))
 		if len(list) < fewest || known < fewest-1 || alike(list) < 2 {
 			continue
 		}

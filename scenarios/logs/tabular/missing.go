@@ -35,5 +35,5 @@ func SaysUnknown(entry string) bool {
 
 // IsMark says whether a field marks its row: it says something, and that is no no.
 func IsMark(field []byte) bool {
-	return !IsMissing(field) && !slices.Contains([]string{"false", "f", "no", "n", "0", "0.0", "-", "none"}, strings.ToLower(string(field)))
+	return !IsMissing(field) && !SaysNo(string(field)) && !strings.EqualFold(string(field), "none")
 }

@@ -44,7 +44,7 @@ var translations = sync.OnceValue(func() map[string]string {
 	return english
 })
 
-// SaysNo says whether an entry says that what its column is called is not so.
+// SaysNo says whether an entry says that what its column is called is not so: 0.0 is 00 in plain.
 func SaysNo(entry string) bool {
 	switch plain(entry) {
 	case "0", "00", "false", "no", "n", "f", "nein", "non", "nao", "nie", "hayir", "нет", "否", "いいえ", "아니요":
@@ -53,7 +53,7 @@ func SaysNo(entry string) bool {
 	return entry == "-"
 }
 
-// SaysYes says whether an entry says that what its column is called is so.
+// SaysYes says whether an entry says that what its column is called is so: 1.0 is 10 in plain.
 func SaysYes(entry string) bool {
 	switch plain(entry) {
 	case "1", "10", "true", "yes", "y", "t", "ja", "oui", "si", "sim", "tak", "evet", "да", "是", "はい", "예":

@@ -67,7 +67,7 @@ func (s pane) mistake(r treeRow) (m mistake, is bool) {
 	return m, ways > 0
 }
 
-// shortMark is as wide as the shortest mark of a mistake: (2!).
+// shortMark is as wide as the shortest mark of a mistake, (2!), with two blanks before it.
 const shortMark = 6
 
 // wrong says which action is best in place of a row's, and what that adds to the regret, as far as there is room.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"eeporl/moments/operators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -150,7 +152,7 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 	for action := range o.Sizes.A {
 		for reward := range o.Sizes.R {
 			w := weightsOf(o, action, reward)
-			if change := dot(w, now) - dot(w, o.Start()); change > most {
+			if change := floats.Dot(w, now) - floats.Dot(w, o.Start()); change > most {
 				test, most = rewardTest{action, reward}, change
 			}
 		}
@@ -173,7 +175,7 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 		}
 		a.Text(2, y+i, line.what, kit.Plain)
 		x := a.Text(30, y+i, strings.Join(words, "  +  ")+"  =  ", kit.Dim)
-		a.Text(x, y+i, strings.TrimSpace(kit.Fixed(dot(line.weights, line.numbers))), kit.Plain)
+		a.Text(x, y+i, strings.TrimSpace(kit.Fixed(floats.Dot(line.weights, line.numbers))), kit.Plain)
 	}
 	return y + 2
 }
@@ -190,13 +192,6 @@ func weightsOf(o *operators.Operators, action, reward int) []float64 {
 		}
 	}
 	return out
-}
-
-func dot(x, y []float64) (sum float64) {
-	for i := range x {
-		sum += x[i] * y[i]
-	}
-	return sum
 }
 
 // carriedOn is what an update's matrix makes of the start, and the weight of that: the outcome's probability.
