@@ -168,22 +168,27 @@ func (s pane) losses(a canvas.Area) int {
 				s.Spot(a, 1, y, x-1, 1, ref) // the whole row: the down arrow meets it before its past
 				x, y, words = 9, y+1, "after "
 			}
-			past := s.pastName(d.Past)
-			for drop := 1; drop < len(d.Past) && x+canvas.Width(words+past) > a.W(); drop++ { // the last is what it looks at
+			past, ways := s.pastName(d.Past), otherWays(d.Ways-1)
+			for drop := 1; drop < len(d.Past) && x+canvas.Width(words+past+ways) > a.W(); drop++ { // the last is what it looks at
 				past = "…; " + s.pastName(d.Past[drop:])
 			}
-			words += past
-			if d.Ways > 1 {
-				words += fmt.Sprintf(" or %d other ways", d.Ways-1)
-				if d.Ways == 2 {
-					words = strings.TrimSuffix(words, "1 other ways") + "another way"
-				}
-			}
+			words += past + ways
 			after := a.Text(x, y, words, kit.Dim)
 			s.Spot(a, x, y, after-x, 1, kit.FigureAt(why.Node, d.Node).Value())
 		}
 	}
 	return rows*tall + 2
+}
+
+// otherWays says how many more ways lead to a decision; "" for none.
+func otherWays(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " or another way"
+	}
+	return fmt.Sprintf(" or %d other ways", n)
 }
 
 // pastName writes the outcomes that led to a decision.
