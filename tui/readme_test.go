@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -9,34 +10,47 @@ import (
 	"testing"
 
 	"eeporl/tui/panel"
+	"eeporl/tui/panes/kit"
 )
 
-// README's list of keys is the key table; -update writes it.
-func TestReadmeListsTheKeys(t *testing.T) {
+// README's tables of views and of keys are the program's; -update writes them.
+func TestReadmeListsViewsAndKeys(t *testing.T) {
 	const path = "README.md"
-	readme, err := os.ReadFile(path)
+	was, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	between := regexp.MustCompile("(?s)(<!-- keys:[^\n]*\n)(.*?)(<!-- end of keys -->)")
-	found := between.FindSubmatch(readme)
-	if found == nil {
-		t.Fatal("tui/README.md has no place for the keys")
+	readme := was
+	for name, table := range map[string]string{"views": viewTable(), "keys": keyTable()} {
+		between := regexp.MustCompile("(?s)(<!-- " + name + ":[^\n]*\n)(.*?)(<!-- end of " + name + " -->)")
+		if !between.Match(readme) {
+			t.Fatalf("tui/README.md has no place for the %s", name)
+		}
+		readme = between.ReplaceAll(readme, []byte("${1}"+table+"${3}"))
 	}
-	if string(found[2]) == keyTable() {
+	if bytes.Equal(readme, was) {
 		return
 	}
 	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
-		readme = between.ReplaceAll(readme, []byte("${1}"+keyTable()+"${3}"))
 		if err := os.WriteFile(path, readme, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	t.Errorf("tui/README.md's keys are not the key table; go test ./tui -run Readme -update writes them:\n%s", keyTable())
+	t.Error("tui/README.md's tables are not the program's; go test ./tui -run Readme -update writes them")
 }
 
-// keyTable is the key table as Markdown, for README.
+// viewTable is what each view answers, as Markdown.
+func viewTable() string {
+	var b strings.Builder
+	b.WriteString("| View | Answers |\n|---|---|\n")
+	for v := range kit.Views {
+		fmt.Fprintf(&b, "| %s | %s |\n", v, v.Answers())
+	}
+	return b.String()
+}
+
+// keyTable is the key table as Markdown.
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| Key | Does |\n|---|---|\n")

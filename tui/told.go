@@ -74,6 +74,9 @@ func (a App) State() State {
 	return s
 }
 
+// Targets lists what can be asked about on the view in hand, in reading order.
+func (a App) Targets() []why.Target { return a.glance().Targets() }
+
 // Lessons lists the tour's lessons, which are read when they are first asked for.
 func (a App) Lessons() ([]lesson.Lesson, error) {
 	err := a.tour.all()

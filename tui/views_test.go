@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/model/why"
 	"eeporl/moments/estimators"
 	"eeporl/tui/panes"
 	"eeporl/tui/panes/kit"
@@ -27,7 +26,7 @@ func TestEveryViewCanBeAskedAndTold(t *testing.T) {
 		if v == kit.Compare {
 			continue // it fills as its work is done, and its numbers are listed
 		}
-		if len(why.Targets(a.session, v.String())) == 0 {
+		if a.InHand = v; len(a.Targets()) == 0 {
 			t.Errorf("%s has no figure to ask about", v)
 		}
 		if len(panes.Sentences(v, a.scene(v, nil))) == 0 {

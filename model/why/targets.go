@@ -10,7 +10,7 @@ const mostVectors = 100
 
 // Targets lists what can be focused in a view now, in reading order: from top
 // to bottom, and in a matrix row by row. view is its name: Episode, Moments,
-// Recovery, Parameters, Plan, Theory or Compare; of any other it is N, which every view has above it.
+// Recovery, Parameters, Plan, Theory or Compare; of any other nothing is listed.
 func Targets(s model.Session, view string) []Target {
 	l := lister{explainer: newExplainer(s, Target{}, true)}
 	switch view {
@@ -30,8 +30,6 @@ func Targets(s model.Session, view string) []Target {
 		for i, t := range s.Standing().Trials {
 			l.add(t != nil, Target{Kind: Trial, I: i})
 		}
-	default:
-		l.add(true, Target{Kind: Scalar, I: Episodes})
 	}
 	return l.list
 }

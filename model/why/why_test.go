@@ -219,8 +219,8 @@ func TestNothingThere(t *testing.T) {
 				}
 			}
 		}
-		if got := why.Targets(b.Session, "no such view"); len(got) != 1 || got[0] != (why.Target{Kind: why.Scalar, I: why.Episodes}) {
-			t.Errorf("found %v in a view that lists nothing, expected N", got)
+		if got := why.Targets(b.Session, "no such view"); len(got) > 0 {
+			t.Errorf("found %v in a view that there is not", got)
 		}
 	}
 }

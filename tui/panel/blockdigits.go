@@ -7,7 +7,6 @@ import (
 
 	"eeporl/model/quantity"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -23,24 +22,9 @@ var blockDigits = map[rune][blockRows]string{
 	'e': {"   ", "███", "█▄█", "█  ", "███"}, '∞': {"     ", "█▀█▀█", "█ █ █", "█▄█▄█", "     "},
 }
 
-// keyQuantity is the one number of a view that a room is to read.
-func keyQuantity(v kit.View) string {
-	switch v {
-	case kit.Moments:
-		return "sigma_ratio"
-	case kit.Recovery:
-		return "labels_right"
-	case kit.Parameters:
-		return "rmse"
-	case kit.Plan:
-		return "regret"
-	}
-	return "N"
-}
-
-// keyNumber is that number in words and in digits; false where it is not known.
+// keyNumber is the number of the view in hand that a room is to read, in words and in digits; false where it is not known.
 func (g Glance) keyNumber() (name, digits string, ok bool) {
-	q, found := quantity.Named(keyQuantity(g.InHand))
+	q, found := quantity.Named(g.InHand.Number())
 	if !found {
 		return "", "", false
 	}

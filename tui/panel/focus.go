@@ -68,6 +68,21 @@ func inOrder(spots []kit.Spot) []kit.Spot {
 	return out
 }
 
+// Targets lists what can be asked about on the view in hand, in reading order: all that is known of it, of a view of
+// which nothing is listed what it draws.
+func (g Glance) Targets() []why.Target {
+	out := why.Targets(g.Session, g.InHand.String())
+	if len(out) > 0 {
+		return out
+	}
+	for _, s := range inOrder(g.Spots()) {
+		if !slices.Contains(out, s.Ref.Target) {
+			out = append(out, s.Ref.Target)
+		}
+	}
+	return out
+}
+
 // step goes a number of figures on in reading order, and from the last on to the first;
 // toFirst and toLast go to the ends.
 func (f Focus) step(spots []kit.Spot, by int) Focus {

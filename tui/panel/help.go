@@ -196,7 +196,7 @@ func (e entry) has(typed string) bool {
 // known. What was typed leaves the entries that have it.
 func (g Glance) legend(typed string, width int) []line {
 	out := []line{{lead: "What stands on the screen", leadStyle: Bold}}
-	for _, part := range [][]entry{g.names(width), g.colourLegend(), slices.Concat(g.markLegend(width), marks(width))} {
+	for _, part := range [][]entry{views(typed, width), g.names(width), g.colourLegend(), slices.Concat(g.markLegend(width), marks(width))} {
 		before := len(out)
 		for _, e := range part {
 			if typed == "" || e.has(typed) {
@@ -209,6 +209,16 @@ func (g Glance) legend(typed string, width int) []line {
 	}
 	if len(out) == 1 {
 		return nil
+	}
+	return out
+}
+
+// views are what each view answers, for whoever searches: they would stand before the keys.
+func views(typed string, width int) (out []entry) {
+	for v := range kit.Views {
+		if typed != "" {
+			out = append(out, dimmed(v.String()+": "+v.Answers(), width))
+		}
 	}
 	return out
 }

@@ -260,7 +260,7 @@ func TestPrediction(t *testing.T) {
 func TestQuestion(t *testing.T) {
 	g := glanceAt(t, "leap 1000", "estimate", "last")
 	g.InHand = kit.Recovery
-	targets := why.Targets(g.Session, g.InHand.String())
+	targets := g.Targets()
 	g.Focus = Focus{On: true, Ref: targets[0].Value()}
 	q := Question{Open: true}
 	holds(t, drawn(func(b canvas.Area) { q.Draw(b, g) }), "Why?", "Esc close")
@@ -298,6 +298,11 @@ func TestFocus(t *testing.T) {
 		t.Errorf("at column 11 stands %v", s.Ref)
 	}
 	g := glanceAt(t)
+	g.InHand = kit.Moments // of which nothing is listed before an episode
+	g.Spots = func() []kit.Spot { return []kit.Spot{spots[2], spots[1], spots[0], spots[1]} }
+	if got, want := g.Targets(), []why.Target{ref(0).Target, ref(1).Target, ref(2).Target}; !slices.Equal(got, want) {
+		t.Errorf("what is drawn is listed as %v, expected %v", got, want)
+	}
 	g.Spots = func() []kit.Spot { return spots }
 	if next, _, _ := typed(f, Focus.Key, g, "end", "tab"); next.Ref != ref(0) {
 		t.Errorf("after the last comes %v", next.Ref)

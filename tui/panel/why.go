@@ -67,7 +67,7 @@ func (q Question) Key(msg tea.KeyPressMsg, g Glance) (Question, []Ask, bool) {
 
 // another turns to another target of the view, in reading order.
 func (q Question) another(g Glance, step func(targets []why.Target, at int) int) (Question, []Ask, bool) {
-	targets := why.Targets(g.Session, g.InHand.String())
+	targets := g.Targets()
 	if len(targets) == 0 {
 		return q, nil, true
 	}

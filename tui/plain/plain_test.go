@@ -70,7 +70,7 @@ func TestWhatCannotBeObeyedSaysWhy(t *testing.T) {
 		"answer 1":         "nothing was asked",
 		"why kettle":       `found the view "kettle"`,
 		"why 3":            "before a list",
-		"why compare":      "nothing to ask",
+		"why plan":         "nothing to ask",
 		"define kettle":    "which the glossary does not have",
 		"numbers kettle":   "numbers lists all",
 		"show N >":         "column",

@@ -152,7 +152,7 @@ func (e *Explorer) changes(before, now model.Session) {
 
 // view says what can be asked about on the view in hand.
 func (e *Explorer) view(now tui.State) {
-	if n := len(why.Targets(now.Session, now.View.String())); n > 0 {
+	if n := len(e.app.Targets()); n > 0 {
 		e.say("%s: why lists the %s that can be asked about.", now.View, figure.Counted(n, "figure", "figures"))
 	} else {
 		e.say("%s: nothing to ask about yet.", now.View)

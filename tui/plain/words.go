@@ -104,10 +104,8 @@ func (e *Explorer) figures(ctx context.Context, view string) error {
 			return err
 		}
 	}
-	now := e.app.State()
-	e.targets = why.Targets(now.Session, now.View.String())
-	if len(e.targets) == 0 {
-		return fmt.Errorf("there is nothing to ask about on %s yet", now.View)
+	if e.targets = e.app.Targets(); len(e.targets) == 0 {
+		return fmt.Errorf("there is nothing to ask about on %s yet", e.app.State().View)
 	}
 	for from, to := 0, 0; from < len(e.targets); from = to {
 		for to < len(e.targets) && e.targets[to].Kind == e.targets[from].Kind {

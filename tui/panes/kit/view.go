@@ -36,6 +36,9 @@ type description struct {
 	beside     []View     // what stands beside it where there is room and it has something to say, the likeliest first
 	least      int        // the width that it needs to stand beside another
 	lesson     string     // the name of the one that is about it, "" for none
+	number     string     // the quantity that a room is to read
+	answers    string
+	quiet      func(*model.Now) bool // whether it has nothing to show yet, nil for never
 }
 
 // none is tells of a view that is best for no kind of segment.
@@ -45,13 +48,27 @@ func (v View) description() description { return descriptions()[v] }
 
 var descriptions = sync.OnceValue(func() *[Views]description {
 	return &[Views]description{
-		Episode:    {"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, "hidden"},
-		Moments:    {"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, "pairs"},
-		Recovery:   {"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, "labels"},
-		Parameters: {"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, "parameters"},
-		Plan:       {"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, "plan"},
-		Theory:     {"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, "guarantee"},
-		Compare:    {"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, "online"},
+		Episode: {"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44, "hidden", "N",
+			"Which state am I in (veiled until you lift the veil), what was drawn, and how do the POMDP's steps become the HMM's h_t and x_t?",
+			func(n *model.Now) bool { return n.Episode == nil }},
+		Moments: {"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44, "pairs", "sigma_ratio",
+			"The tensor P̂₁₂₃ whole on one sheet: which cells were seen, which one did this episode raise; how far are the moments from their limits, does σ_k stand above the noise yet?",
+			func(n *model.Now) bool { return n.N == 0 }},
+		Recovery: {"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60, "labels", "labels_right",
+			"Stage by stage: singular values, a lane of eigenvalues a block, Ô's columns as they came back and their two re-orderings as crossing lines: by the labels, and by the true states; T̂ between the orders, block by block",
+			func(n *model.Now) bool { return n.Estimate == nil }},
+		Parameters: {"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60, "parameters", "rmse",
+			"Every probability on a line from 0 to 1: estimate, bootstrap interval, truth; the same in numbers, and before normalising; how near the whole comes to the Cramér–Rao limit",
+			func(n *model.Now) bool { return n.Estimate == nil || n.Shown < model.BeatParameters }},
+		Plan: {"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60, "plan", "regret",
+			"How many β-vectors there would be and how many are kept, their upper envelope, the policy tree, where it loses what it loses; in phase 2 which branch is taken and why: what each action promises there, what the truth says, the belief before and after",
+			func(n *model.Now) bool { return n.Plan == nil }},
+		Theory: {"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60, "guarantee", "N",
+			"On one ruler the N at hand, the N that sufficed for 40 seeds, each with its regret, and those that the theorem asks for; every lemma's bound beside what was measured",
+			nil},
+		Compare: {"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60, "online", "N",
+			"All estimators on the same counts: labels, error, worth, regret and the time each took; their error against N with the Cramér–Rao line; what an episode earns in each phase",
+			nil},
 	}
 })
 
@@ -79,20 +96,15 @@ func (v View) Least() int { return v.description().least }
 
 // Quiet says whether a view has nothing to show of a session yet.
 func (v View) Quiet(n *model.Now) bool {
-	switch v {
-	case Episode:
-		return n.Episode == nil
-	case Moments:
-		return n.N == 0
-	case Recovery:
-		return n.Estimate == nil
-	case Parameters:
-		return n.Estimate == nil || n.Shown < model.BeatParameters
-	case Plan:
-		return n.Plan == nil
-	}
-	return false
+	quiet := v.description().quiet
+	return quiet != nil && quiet(n)
 }
+
+// Answers says what can be learned from it, in a sentence.
+func (v View) Answers() string { return v.description().answers }
+
+// Number names the quantity of it that a room is to read.
+func (v View) Number() string { return v.description().number }
 
 // Asks is what opening a view asks of the session, "" for nothing.
 func (v View) Asks() model.Verb { return v.description().asks }
