@@ -59,20 +59,25 @@ func (s pane) online(a canvas.Area) int {
 		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes) + few,
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
-	high := 0.0
+	high, least := 0.0, math.Inf(1)
 	for _, r := range runs {
 		if r != nil {
-			high = max(high, r.Regret())
+			high, least = max(high, r.Regret()), min(least, r.At(firstDrawn))
 		}
 	}
 	if !(high > 0) || plot.W() < 8 || plot.H() < 4 {
 		a.Text(1, 1, kit.FirstThatFits([]string{"the agents play: they need the optimum first, and some seconds", "the agents play"}, a.W()-2), kit.Dim)
 		return a.H()
 	}
-	top := math.Ceil(math.Log10(high))
-	each, every := decades(4, plot.H()-1)
+	highest := math.Log10(high)
+	span := min(highest-math.Log10(max(least, 1e-9)), mostDecades)
+	each, every := decades(span, plot.H()-1)
+	over := int(math.Ceil((highest - math.Floor(highest)) * float64(every) / float64(each))) // rows over the first tick
+	top := math.Floor(highest) + float64(over*each)/float64(every)
 	low := top - float64((plot.H()-1)*each)/float64(every)
-	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
+	x := func(n int) float64 {
+		return math.Log10(float64(n)/firstDrawn) / math.Log10(float64(model.OnlineEpisodes)/firstDrawn)
+	}
 	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
 	var ending, rows []int
 	for i, r := range runs {
@@ -82,8 +87,11 @@ func (s pane) online(a canvas.Area) int {
 		_, style := agentMark(r.Agent)
 		if !s.Theme.ASCII && slices.Contains(drawn, i) {
 			d := canvas.NewDots(plot)
-			x0, y0 := dotOf(plot, 0, y(r.At(1)))
-			for _, n := range online.Grid(model.OnlineEpisodes)[1:] {
+			x0, y0 := dotOf(plot, 0, y(r.At(firstDrawn)))
+			for _, n := range online.Grid(model.OnlineEpisodes) {
+				if n <= firstDrawn {
+					continue
+				}
 				x1, y1 := dotOf(plot, x(n), y(r.At(n)))
 				d.Line(x0, y0, x1, y1, style)
 				x0, y0 = x1, y1
@@ -101,7 +109,7 @@ func (s pane) online(a canvas.Area) int {
 				break
 			} // each agent's letters stand at places of their own
 			at := (float64(third) + (float64(i)+.5)/float64(len(runs))) / 3
-			n := int(math.Pow(model.OnlineEpisodes, at))
+			n := int(firstDrawn * math.Pow(float64(model.OnlineEpisodes)/firstDrawn, at))
 			plot.Set(int(at*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
 		}
 		ending = append(ending, i)
@@ -142,23 +150,29 @@ func (s pane) online(a canvas.Area) int {
 			s.Right(beside, names, row, explored, kit.Dim, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 	})
-	decadeTicks(a, plot.H(), int(top), each, every)
+	decadeTicks(a.Below(over), plot.H()-over, int(math.Floor(highest)), each, every)
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
 	bottom.Text(7+plot.W()+1, 0, "episodes", kit.Dim)
 	here := false // the session's own N stands on the axis
-	for n := 1; n <= model.OnlineEpisodes; n *= 10 {
+	for n := firstDrawn; n <= model.OnlineEpisodes; n *= 10 {
 		style := kit.Dim
 		if s.Now.N == float64(n) {
 			style, here = kit.Key, true
 		}
 		bottom.Text(7+int(x(n)*float64(plot.W()-1)), 0, "10"+figure.Superscript(int(math.Round(math.Log10(float64(n))))), style)
 	}
-	if n := s.Now.N; !here && n >= 1 && n <= model.OnlineEpisodes {
+	if n := s.Now.N; !here && n >= firstDrawn && n <= model.OnlineEpisodes {
 		bottom.Set(7+int(x(int(n))*float64(plot.W()-1)), 0, s.Glyph('▲', '^'), kit.Key)
 	}
 	return a.H()
 }
+
+// The curves begin at an episode from which on agents differ, and go down so many decades at most.
+const (
+	firstDrawn  = 10
+	mostDecades = 4
+)
 
 // In fewRows rows and less no more than fewCurves curves could be followed, nor those that end within besides decades of another.
 const (
