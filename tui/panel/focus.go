@@ -27,7 +27,7 @@ func Focused(s kit.Spot) Focus { return Focus{On: true, Ref: s.Ref, X: s.X + s.W
 // First is the figure that is asked about where none was chosen: one that this beat has changed, else the one
 // that was focused last if it is still there, else the first.
 func (f Focus) First(spots []kit.Spot, n *model.Now) Focus {
-	for _, c := range changed(n) { // what is new is what one asks about
+	for _, c := range changed(n, spots) { // what is new is what one asks about
 		if i := slices.IndexFunc(spots, func(s kit.Spot) bool { return s.Ref.Target == c }); i >= 0 {
 			return Focused(spots[i])
 		}
@@ -39,7 +39,7 @@ func (f Focus) First(spots []kit.Spot, n *model.Now) Focus {
 }
 
 // changed is what the beat at the cursor has changed, as far as a figure shows it.
-func changed(n *model.Now) []why.Target {
+func changed(n *model.Now, spots []kit.Spot) (out []why.Target) {
 	t := n.Beat.T
 	switch n.Beat.Kind {
 	case model.BeatAction:
@@ -57,6 +57,15 @@ func changed(n *model.Now) []why.Target {
 		return []why.Target{{Kind: why.P123, I: x[0], J: x[1], K: x[2]}, {Kind: why.P12, I: x[0], J: x[1]}, {Kind: why.P13, I: x[0], J: x[2]}}
 	case model.BeatBranch:
 		return []why.Target{{Kind: why.Node, I: n.Node}}
+	case model.BeatLevel:
+		for _, s := range spots { // a vector that is taken apart
+			if s.Ref.Target.Kind == why.Vector {
+				out = append(out, s.Ref.Target)
+			}
+		}
+		return append(out, why.Target{Kind: why.Gamma, I: t})
+	case model.BeatPolicy:
+		return []why.Target{{Kind: why.Scalar, I: why.Expected}}
 	}
 	return nil
 }

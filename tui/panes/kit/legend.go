@@ -30,20 +30,24 @@ func (s Scene) Legend(a canvas.Area) {
 }
 
 // LegendBetween draws the legend of the view in hand on the row before the last, or else on the last, where that is free and has
-// room for all.
-func (s Scene) LegendBetween(a canvas.Area) {
+// room for all; else the states', at the end of one of so many captions.
+func (s Scene) LegendBetween(a canvas.Area, captions int) {
 	if a.H() <= 2 || !s.Focused || s.Unknown() != "" {
 		return
 	}
-	row := a.Rows(a.H()-2, 1)
-	if !row.Blank(0) {
-		row = a.Rows(a.H()-1, 1)
+	states, actions := s.legendMarks(a)
+	for _, y := range [...]int{a.H() - 2, a.H() - 1} {
+		if a.Rows(y, 1).Blank(0) && states.width()+actions.width() <= a.W() {
+			actions.row(a, states.row(a, 1, y), y)
+			return
+		}
 	}
-	if !row.Blank(0) {
-		return
-	}
-	if states, actions := s.legendMarks(row); states.width()+actions.width() <= row.W() {
-		actions.row(row, states.row(row, 1, 0), 0)
+	for y := 1; y < min(1+captions, a.H()); y++ {
+		const gap = 2
+		if from := a.W() - states.width(); from > gap && a.Sub(from-gap, y, a.W()-from+gap, 1).Blank(0) {
+			states.row(a, from+1, y)
+			return
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	default:
 		t.numbers(body, page-whiskers)
 	}
-	s.LegendBetween(a)
+	s.LegendBetween(a, 1)
 }
 
 // pairsAlone draws a table of pairs that is all the view has.

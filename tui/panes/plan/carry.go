@@ -147,10 +147,10 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	rows := []barRow{
 		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
 		{words: "as it is, wrongly, in", pair: c.pair, values: c.shorter, wrong: true},
-		{words: fmt.Sprintf("T̂ given %s: to %s from", s.seenName(c.outcome), s.pairName(c.next)), pair: c.pair, leads: c.leads, to: c.next},
+		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.outcome), s.pairName(c.next)), pair: c.pair, leads: c.leads, to: c.next},
 		{words: "carried into", pair: c.pair, values: c.now},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
-		{words: "+ " + figure.Counted(c.branches()-1, "other branch", "other branches") + ", of", pair: c.pair, values: c.others},
+		{words: "+ likewise " + figure.Counted(c.branches()-1, "other branch", "others") + ", of", pair: c.pair, values: c.others},
 		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
 		{words: "= β, best at b̂, of", pair: c.pair, values: c.whole},
 	}
@@ -295,12 +295,9 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 	if a.H() < len(rows) {
 		return 0
 	}
-	end, most, factors := 0, 0., 0
+	end, most := 0, 0.
 	for _, r := range rows {
 		end = max(end, canvas.Width(r.words))
-		if r.times != nil {
-			factors = len("×1.234 ") - len("×") + 1
-		}
 		for _, v := range r.values {
 			most = max(most, math.Abs(v))
 		}
@@ -318,7 +315,7 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 		if at := a.Sub(x, y, a.W()-x-1, 1); r.leads != nil {
 			s.next(at, r)
 		} else {
-			s.bars(at, r, factors, max(most, 1e-12), ref)
+			s.bars(at, r, max(most, 1e-12), ref)
 		}
 		y++
 	}
@@ -344,9 +341,9 @@ func (s pane) next(a canvas.Area, r barRow) {
 // placeName names a place in an order.
 func placeName(j int) string { return [mostOrdered]string{"1st ", "2nd ", "3rd "}[j] }
 
-// bars writes a number for each state of a pair, in the pair's order, after what was multiplied, in so many columns, each with a bar of its
-// share of the greatest.
-func (s pane) bars(a canvas.Area, r barRow, factors int, most float64, ref why.Ref) {
+// bars writes a number for each state of a pair, in the pair's order, each with a bar of its share of the greatest and, where it has room,
+// what was multiplied.
+func (s pane) bars(a canvas.Area, r barRow, most float64, ref why.Ref) {
 	const widestBar, widest = 16, len("1.234")
 	pair, slot := r.pair, a.W()/len(r.values)
 	for j, v := range r.values {
@@ -358,12 +355,17 @@ func (s pane) bars(a canvas.Area, r barRow, factors int, most float64, ref why.R
 		if r.wrong {
 			style = kit.Dim
 		}
-		if r.times != nil {
-			a.Text(x, 0, "×"+strings.TrimRight(kit.Fixed(r.times[j]), " "), kit.Dim)
-		}
-		x += factors + max(widest-canvas.Width(kit.Fixed(v)), 0)
+		x += max(widest-canvas.Width(kit.Fixed(v)), 0)
 		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
-		s.Bar(a, x, 0, min((j+1)*slot-x-2, widestBar), math.Abs(v)/most, style)
+		wide := min((j+1)*slot-x-2, widestBar)
+		s.Bar(a, x, 0, wide, math.Abs(v)/most, style)
+		if r.times == nil {
+			continue
+		}
+		factor, from := "×"+strings.TrimRight(kit.Fixed(r.times[j]), " "), x+int(math.Ceil(float64(wide)*math.Abs(v)/most))+1
+		if from+canvas.Width(factor) < (j+1)*slot {
+			a.Text(from, 0, factor, kit.Dim)
+		}
 	}
 }
 

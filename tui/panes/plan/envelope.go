@@ -72,6 +72,16 @@ type upperLine struct {
 	values []float64
 }
 
+// changes are the dots at which another vector becomes the best.
+func (l upperLine) changes() (dots []int) {
+	for i := 1; i < len(l.best); i++ {
+		if l.best[i] != l.best[i-1] {
+			dots = append(dots, i)
+		}
+	}
+	return dots
+}
+
 // valuePicture draws a set over the beliefs in two or three states, and returns the rows that it
 // took: none for more states.
 func (s pane) valuePicture(a canvas.Area, e envelope) int {
@@ -118,6 +128,9 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if s.drawsAll(e, plot) {
 		rest, brief = "; grey where not on top", "; grey: not on top"
 	}
+	if len(upper.changes()) > 0 && rest != "" {
+		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ the best changes"
+	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: pruned"
 	}
@@ -148,6 +161,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 			which + "; the upper line is the value" + rest,
 			which + "; on top the value" + rest,
 			which + rest,
+			which + brief,
 			which + "; the upper line is the value",
 			which + "; on top the value",
 			which,
@@ -247,6 +261,11 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 		line := canvas.NewDots(plot)
 		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), kit.Fresh)
 		line.Draw()
+	}
+	if lines > 0 {
+		for _, i := range upper.changes() {
+			plot.Set(i/2, at(upper.values[i])/4, '○', canvas.FG(theme.Curve))
+		}
 	}
 }
 

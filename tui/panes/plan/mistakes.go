@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -14,6 +16,7 @@ import (
 type way struct {
 	belief      []float64
 	probability float64
+	outcome     int // the last one
 }
 
 // mostWays is how many ways to a row are followed: with more, nothing is said of it.
@@ -36,7 +39,7 @@ func (s pane) onward(node, child int, here []way) (out []way) {
 				return nil
 			}
 			z, r := s.Sizes().OutcomeAt(outcome)
-			out = append(out, way{truth.Next(w.belief, action, r, z), w.probability * chances[outcome]})
+			out = append(out, way{truth.Next(w.belief, action, r, z), w.probability * chances[outcome], outcome})
 		}
 	}
 	return out
@@ -47,12 +50,15 @@ type mistake struct {
 	decision int     // the first of those that it is
 	regret   float64 // what all of them add
 	always   bool    // after all ways to it, and not some
+	after    []int   // else the outcomes that alone make it one; nil where those before them matter, too
 }
 
 // mistake looks for one; false for none.
 func (s pane) mistake(r treeRow) (m mistake, is bool) {
 	regret, ways := s.Session.RegretByStep(), 0
+	wrong, right := map[int]bool{}, map[int]bool{} // outcomes that end a way
 	for _, w := range r.ways {
+		before := ways
 		for i, d := range regret.Decisions {
 			if d.Node == r.node && !slices.ContainsFunc(kit.Indexes(len(w.belief)), func(s int) bool { return math.Abs(w.belief[s]-d.Belief[s]) > 1e-9 }) {
 				m.regret += d.Share * w.probability / d.Probability
@@ -62,8 +68,16 @@ func (s pane) mistake(r treeRow) (m mistake, is bool) {
 				break
 			}
 		}
+		if ways > before {
+			wrong[w.outcome] = true
+		} else {
+			right[w.outcome] = true
+		}
 	}
 	m.always = ways == len(r.ways)
+	if after := slices.Sorted(maps.Keys(wrong)); !slices.ContainsFunc(after, func(outcome int) bool { return right[outcome] }) {
+		m.after = after
+	}
 	return m, ways > 0
 }
 
@@ -73,7 +87,15 @@ const shortMark = 6
 // wrong says which action is best in place of a row's, and what that adds to the regret, as far as there is room.
 func (s pane) wrong(a canvas.Area, m mistake) {
 	is, lost := " is best", ": regret "+figure.Number(m.regret)
-	if !m.always {
+	switch {
+	case m.always:
+	case m.after != nil:
+		var names []string
+		for _, outcome := range m.after {
+			names = append(names, s.outcomeName(s.Now.Plan.Tree, outcome))
+		}
+		is = kit.FirstThatFits([]string{" is best if " + strings.Join(names, " or "), " is best at times"}, a.W()-len("(1)"))
+	default:
 		is = " is best at times"
 	}
 	if a.W() < len("(1)")+len(is)+len(lost) {

@@ -20,18 +20,23 @@ import (
 // pane is the scene that this view draws from, with what it draws.
 type pane struct{ kit.Scene }
 
+// mostCaptions is how many rows of a plan stand above its pictures at most.
+const mostCaptions = 5
+
 // Draw shows how many vectors there are, the envelope that they make, the
 // policy tree, and in phase 2 the path that an episode takes through it.
 func Draw(a canvas.Area, scene kit.Scene) {
 	s := pane{scene}
 	n := s.Now
 	s.planHead(a)
-	defer s.LegendBetween(a)
+	captions := mostCaptions
+	defer func() { s.LegendBetween(a, captions) }()
 	if n.Plan == nil {
 		s.noPlan(a)
 		return
 	}
 	if page := s.planPage(a.H() - 1); n.Level > n.Plan.Horizon && page > 0 {
+		captions = 0
 		s.tree(a.Below(1), page)
 		return
 	}

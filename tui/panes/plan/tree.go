@@ -28,17 +28,21 @@ func (s pane) tree(a canvas.Area, page int) int {
 		words = words[2:]
 	}
 	more := s.turnWidth(" shows the whole tree")
-	title := a.Text(1, 0, kit.FirstThatFits(words, a.W()-2-more), kit.Bold)
 	var rows []treeRow
 	cut := false
 	if page > 0 {
 		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
-		rows = rows[min((page-1)*(a.H()-1), len(rows)):]
+		first := min((page-1)*(a.H()-1), len(rows)-1)
+		if to := wayTo(rows, first); to != "" {
+			words = []string{"policy tree below: " + to, kit.Clipped("below: "+to, a.W()-2-more)}
+		}
+		rows = rows[first:]
 	} else {
 		depth := s.treeDepth(a.H() - 1)
 		rows = s.treeRows(a.H(), depth)
 		cut = depth < p.Horizon
 	}
+	title := a.Text(1, 0, kit.FirstThatFits(words, a.W()-2-more), kit.Bold)
 	left := 0
 	if shown := a.H() - 1; len(rows) > shown {
 		if cut = true; page == 0 && shown > 2 { // a row for what is left out, and none but the branch taken from there
@@ -70,6 +74,18 @@ func (s pane) tree(a canvas.Area, page int) int {
 		return 2 + len(rows)
 	}
 	return 1 + len(rows)
+}
+
+// wayTo says after what a row comes: the branches on the way to it, from the root's.
+func wayTo(rows []treeRow, to int) string {
+	var branches []string
+	for i, deep := to-1, canvas.Width(rows[to].lead); i > 0; i-- {
+		if lead := canvas.Width(rows[i].lead); lead < deep {
+			branches, deep = append(branches, rows[i].branch), lead
+		}
+	}
+	slices.Reverse(branches)
+	return strings.Join(branches, "; ")
 }
 
 // listed is a list of outcomes without those that a width has no room for.
@@ -210,7 +226,7 @@ func (s pane) treeRows(limit, depth int) []treeRow {
 	rows := []treeRow{{lit: len(path) > 0}}
 	var ways []way
 	if s.Session.RegretByStep() != nil && s.Asked == "" && s.Now.Plan.Tree.Observe == planning.ObserveRZ {
-		ways = []way{{s.Truth().Start(), 1}}
+		ways = []way{{belief: s.Truth().Start(), probability: 1}}
 	}
 	return append(rows, s.branchRows(0, "", path, ways, limit, depth)...)
 }
@@ -283,9 +299,9 @@ func (s pane) children(node int) []continuation {
 }
 
 // branchWords says which outcomes lead to a child. Where most of many do, it names the
-// others: "if not …".
+// others: "unless …".
 func (s pane) branchWords(node, child int) string {
-	const many = 6
+	const many = 3
 	p := s.Now.Plan
 	tree := p.Tree
 	own, others := 0, 0
@@ -302,11 +318,11 @@ func (s pane) branchWords(node, child int) string {
 		return "whatever comes"
 	}
 	var b strings.Builder
-	b.WriteString("if ")
-	inverted := own >= many && own > 2*others
+	begins, inverted := "if ", own >= many && own > 2*others
 	if inverted {
-		b.WriteString("not ")
+		begins = "unless "
 	}
+	b.WriteString(begins)
 	last := own - 1
 	if inverted {
 		last = others - 1

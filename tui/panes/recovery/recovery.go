@@ -40,7 +40,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	}
 	s.pipeline(a.Rows(1, 1))
 	s.drawPage(a.Below(2))
-	s.LegendBetween(a)
+	s.LegendBetween(a, 1)
 }
 
 // drawStages draws the sections that there is room for.
