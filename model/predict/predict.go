@@ -66,6 +66,7 @@ func makers() []maker {
 		{"bug", "which figure of your own program's departs first", bug},
 		{"winner", "which estimator comes nearest to the truth", winner},
 		{"foretold", "whether states, operators or histories tell best what is seen next", foretold},
+		{"numbers", "how many numbers say all that may come, where no states are learned", numbers},
 		{"seen", "how many of all histories the episodes have been through", seen},
 		{"breaks", "what becomes of σ_k if a probability becomes .5", breaks},
 		{"mixed", "whether actions that are learned one by one come back in one order of the states", mixed},

@@ -183,6 +183,8 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			}
 		}
 		return is(best)
+	case "numbers":
+		return is(fmt.Sprint(after.Now().Estimate.Tests.Taken))
 	case "seen":
 		depths := estimated(before, "tree").Histories.Upto(m.Horizon())
 		if d := depths[len(depths)-1]; float64(d.Seen)/d.Possible < .1 != (choice == "less than a tenth") || float64(d.Seen)/d.Possible >= .9 != (choice == "nine tenths or more") {

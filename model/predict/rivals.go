@@ -79,6 +79,34 @@ func foretold(s model.Session) (Question, bool) {
 	}, true
 }
 
+// numbers asks, before the operators are shown, how many numbers a situation takes.
+func numbers(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatMoments || n.Estimate.Tests == nil || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatOperators}) {
+		return Question{}, false
+	}
+	tests := len(n.Estimate.Tests.Sigma)
+	offered := slices.Compact(slices.Sorted(slices.Values([]int{1, s.Config().Model.Sizes().S, tests / 2, tests})))
+	at := slices.Index(offered, n.Estimate.Tests.Taken)
+	var words []string
+	for _, x := range offered {
+		words = append(words, fmt.Sprint(x))
+	}
+	return Question{
+		Ask:     "What is seen next has a probability after every history. How many numbers about a history tell them all, but for noise?",
+		Choices: words,
+		steps:   []step{on(model.BeatOperators)},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			t := after.Now().Estimate.Tests
+			why := fmt.Sprintf("The singular values say how many directions the columns have: σ%s = %s stands above what noise makes, %s", figure.Sub(t.Taken), figure.Number(t.Sigma[t.Taken-1]), figure.Number(t.Noise.Limit))
+			if t.Taken < tests {
+				why += fmt.Sprintf("; σ%s = %s does not", figure.Sub(t.Taken+1), figure.Number(t.Sigma[t.Taken]))
+			}
+			return at, why + ". Hidden states mix: with |S| of them, |S| numbers do.", true
+		},
+	}, at >= 0
+}
+
 // nearest reads off the rivals' errors on the session's counts whose is the least, and says all of them.
 func nearest(names []string, errorOf func(*experiment.Estimated, *experiment.Truth) float64, why string) func(context.Context, model.Session) (int, string, bool) {
 	return func(ctx context.Context, after model.Session) (int, string, bool) {

@@ -33,8 +33,12 @@ func (s pane) onlineRoom(rows int) int {
 	return max(rows, fewOnlineRows)
 }
 
-// agentNames is how wide what stands beside the curves is, and lostAt where what an agent lost stands there.
-const agentNames, lostAt = 36, 18
+// agentNames is how wide what stands beside the curves is, lostAt where what an agent lost stands there, and eachNow how much wider it is
+// with what the last episodes lost each, from so many columns on.
+const agentNames, lostAt, eachNow, wideAgents = 36, 19, 12, 110
+
+// lastEpisodes are those over which an agent's present loss is averaged.
+const lastEpisodes = 1000
 
 // online draws what agents lose in all that explore first, or learn as they go: on log–log axes exploring is a straight
 // line, and a plan that is nearly the best one bends it to the right.
@@ -44,11 +48,14 @@ func (s pane) online(a canvas.Area) int {
 		a.Text(1, 0, "lost in all: explore and commit, or learn as you go", kit.Bold)
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
-	names := min(agentNames, a.W()/2)
+	names, each := min(agentNames, a.W()/2), 0
+	if a.W() >= wideAgents {
+		names, each = names+eachNow, eachNow
+	}
 	played, few := progress(runs), ""
 	drawn := someOf(runs, a.H()-3)
 	if len(drawn) < len(runs) {
-		few = fmt.Sprintf("; %d of %d drawn", len(drawn), len(runs))
+		few = fmt.Sprintf("; %c: not drawn", s.Glyph('≈', '~'))
 	}
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
 		fmt.Sprintf("lost in all over %d episodes, one run, log scales: %s", model.OnlineEpisodes, played),
@@ -71,10 +78,10 @@ func (s pane) online(a canvas.Area) int {
 	}
 	highest := math.Log10(high)
 	span := min(highest-math.Log10(max(least, 1e-9)), mostDecades)
-	each, every := decades(span, plot.H()-1)
-	over := int(math.Ceil((highest - math.Floor(highest)) * float64(every) / float64(each))) // rows over the first tick
-	top := math.Floor(highest) + float64(over*each)/float64(every)
-	low := top - float64((plot.H()-1)*each)/float64(every)
+	step, every := decades(span, plot.H()-1)
+	over := int(math.Ceil((highest - math.Floor(highest)) * float64(every) / float64(step))) // rows over the first tick
+	top := math.Floor(highest) + float64(over*step)/float64(every)
+	low := top - float64((plot.H()-1)*step)/float64(every)
 	x := func(n int) float64 {
 		return math.Log10(float64(n)/firstDrawn) / math.Log10(float64(model.OnlineEpisodes)/firstDrawn)
 	}
@@ -119,7 +126,14 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost     at random", "lost"}, names-lostAt), kit.Dim)
+	head := a.Sub(7+plot.W()+1, 0, names, 1)
+	head.Text(lostAt, 0, "lost", kit.Dim)
+	if each > 0 {
+		head.Text(lostAt+each, 0, "each now", kit.Dim)
+	}
+	if lostAt+each+len("each now explored") < names {
+		head.Right(names, 0, "explored", kit.Dim)
+	}
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
@@ -131,6 +145,11 @@ func (s pane) online(a canvas.Area) int {
 			named = kit.Dim
 		}
 		end := beside.Text(2, row, r.Agent, named)
+		if as := drawnAs(runs, drawn, ending[i]); as >= 0 {
+			mark, style := agentMark(runs[as].Agent)
+			beside.Set(beside.Text(end+1, row, string(s.Glyph('≈', '~')), kit.Dim), row, mark, style)
+			end += len(" ~a")
+		}
 		at, words, explored := max(end+1, lostAt), figure.Number(r.Regret()), figure.Count(float64(r.Explored))
 		said := explored
 		switch {
@@ -146,11 +165,16 @@ func (s pane) online(a canvas.Area) int {
 			beside.Text(at, row, words, kit.Plain)
 			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
+		if each > 0 {
+			beside.Text(lostAt+each, row, figure.Number((r.Regret()-r.At(model.OnlineEpisodes-lastEpisodes))/lastEpisodes), kit.Plain)
+			at = lostAt + each
+			words = "12345678"
+		}
 		if at+canvas.Width(words)+1+canvas.Width(explored) < names {
 			s.Right(beside, names, row, explored, kit.Dim, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 	})
-	decadeTicks(a.Below(over), plot.H()-over, int(math.Floor(highest)), each, every)
+	decadeTicks(a.Below(over), plot.H()-over, int(math.Floor(highest)), step, every)
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
 	bottom.Text(7+plot.W()+1, 0, "episodes", kit.Dim)
@@ -203,6 +227,20 @@ func someOf(runs []*online.Run, rows int) (some []int) {
 		}
 	}
 	return some
+}
+
+// drawnAs is the agent in place of whose curve that of another is drawn, the nearest; -1 for one that is drawn itself.
+func drawnAs(runs []*online.Run, drawn []int, agent int) int {
+	nearest, far := -1, math.Inf(1)
+	for _, i := range drawn {
+		if i == agent {
+			return -1
+		}
+		if apart := math.Abs(math.Log(runs[i].Regret() / runs[agent].Regret())); apart < far {
+			nearest, far = i, apart
+		}
+	}
+	return nearest
 }
 
 // progress says whether all agents have played.

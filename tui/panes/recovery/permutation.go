@@ -150,7 +150,9 @@ func (s pane) stagePermutation(a canvas.Area) int {
 			return kit.Plain
 		})
 		s.underColumns(a.Rows(y, 1), step, "pair", len(p.labels), func(x, place int) {
-			s.Pair(a, x, y, p.labels[place])
+			if end := s.Pair(a, x, y, p.labels[place]); p.labels[place] >= 0 && len(s.columnsOf(p.labels[place])) != s.Sizes().S && end < x+step {
+				a.Text(end, y, "!", kit.Bad)
+			}
 			if p.labels[place] >= 0 {
 				s.Spot(a, x, y, 2, 1, kit.FigureAt(why.Label, slices.Index(p.grouped, place)).Value())
 			}
@@ -219,6 +221,9 @@ func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	a.Text(x, 0, words, kit.Dim)
 }
 
+// arrowed is the width of an arrow and a pair.
+const arrowed = 3
+
 // cameBack draws Ô's columns apart, each under its number. It returns the rows of the map, and
 // what is to be said of them: that some are pooled, or that pairs share one ("+" beside it).
 func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
@@ -239,7 +244,7 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 		name := figure.Count(float64(column + 1))
 		if canvas.Width(name) < step || column%(widestColumn/step) == 0 {
 			x = s.Whole(a, x, 0, name, kit.Dim, kit.FigureAt(why.Column, column).Value())
-			if s.Now.Shown >= model.BeatLabels && column < len(e.Labels) && e.Labels[column].Pair >= 0 && canvas.Width(name)+4 < step {
+			if s.Now.Shown >= model.BeatLabels && column < len(e.Labels) && e.Labels[column].Pair >= 0 && canvas.Width(figure.Count(float64(n.K())))+arrowed < step {
 				s.Pair(a, a.Text(x, 0, string([]rune{s.Glyph('→', '>')}), kit.Dim), 0, e.Labels[column].Pair)
 			}
 		}

@@ -76,7 +76,7 @@ func (s pane) testsTable(a canvas.Area) int {
 		return 0
 	}
 	const names, wide = 26, 6
-	a.Text(1, 0, kit.FirstThatFits([]string{"counted: tests (rows), an action and what it earns, after histories (columns), what was done and seen", "tests (rows: done, earned) after histories (done, seen)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"counted: tests (rows), an action and what it earns, after histories of one step (columns), what was done and seen", "tests (rows: done, earned) after histories (done, seen)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
 	a.Text(2, 1, "after", kit.Dim)
 	a.Text(2, 2, "seen", kit.Dim)
 	for i, h := range t.pasts {

@@ -3,7 +3,6 @@ package recovery
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -159,16 +158,16 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 	}
 	z, _ := o.Sizes.OutcomeAt(u.outcome)
 	if y > 0 {
-		a.Text(1, 1, "what may come has learned weights, one for each number: their products add up to its probability", kit.Bold)
+		a.Text(1, 1, "whatever may come has a learned weight for each number; weights × numbers add up to its probability", kit.Bold)
 	}
+	times := string(s.Glyph('×', 'x'))
 	for i, line := range []struct {
 		what             string
 		weights, numbers []float64
 	}{
-		{"p(" + tail(truth.ObservationName(z), 6) + "), anything after", o.End, carried},
+		{"p(" + tail(truth.ObservationName(z), 6) + "): weights " + times + " numbers", o.End, carried},
 		{"then p(" + truth.ActionName(test.action) + " " + truth.RewardName(test.reward) + ")", weightsOf(o, test.action, test.reward), now},
 	} {
-		times := string(s.Glyph('×', 'x'))
 		words := make([]string, len(line.weights))
 		for j, w := range line.weights {
 			words[j] = fmt.Sprintf("%s %s %s", strings.TrimSpace(kit.Fixed(w)), times, strings.TrimSpace(kit.Fixed(line.numbers[j])))
@@ -214,17 +213,30 @@ func scaled(x []float64, by float64) []float64 {
 	return out
 }
 
+// numberWide is the width of one of a situation's numbers, with a blank.
+const numberWide = 7
+
 // foreseen is a table of what situations predict of the next reward, beside the truth, for as many actions as there is room for.
 func (s pane) foreseen(a canvas.Area, all []situation, u update) {
 	l, truth, n := s.Now.Estimate.Learned, s.Truth(), s.Sizes()
 	const names, wide = 27, 16
 	all = all[:min(len(all), max((a.W()-names)/wide, 1))]
-	levels, rows := make([]int, n.A), 0
-	for action := range levels {
-		levels[action] = len(slices.DeleteFunc(kit.RewardsOf(l.Outcomes(l.Start(), action), n.R), func(p float64) bool { return math.Abs(p) < kit.Never }))
-		rows += levels[action]
+	rewards, levels, rows := make([][]int, n.A), make([]int, n.A), 0 // rewards that an action may earn
+	for action := range rewards {
+		for r, p := range kit.RewardsOf(l.Outcomes(l.Start(), action), n.R) {
+			if math.Abs(p) >= kit.Never {
+				rewards[action] = append(rewards[action], r)
+			}
+		}
+		rows += len(rewards[action])
 	}
-	roomy := rows+len(all[0].numbers)+3 <= a.H() // else without a blank row, and with one head
+	roomy := rows+len(all[0].numbers)+3 <= a.H() // else without a blank row, with one head, numbers in a row, and without the first, which the others tell
+	for action, earned := range rewards {
+		if !roomy {
+			rewards[action] = earned[min(1, len(earned)):]
+		}
+		levels[action] = len(rewards[action])
+	}
 	if roomy {
 		a = a.Below(1)
 	}
@@ -233,19 +245,30 @@ func (s pane) foreseen(a canvas.Area, all []situation, u update) {
 		a.Text(after+1, 0, "(in truth)", kit.Dim)
 	}
 	y, numbers := 1, all[0].numbers
-	if !roomy { // those of the update stand above
+	inRow := !roomy && len(numbers)*numberWide < wide
+	if !roomy && !inRow {
 		numbers = nil
 	}
 	for i, h := range all {
 		a.Text(names+i*wide, 0, h.seen, kit.Plain)
 		for j := range numbers {
-			a.Right(names+i*wide+6, 1+j, kit.Fixed(h.numbers[j]), kit.Fresh)
+			x, row := names+i*wide+numberWide-1, j
+			if inRow {
+				x, row = x+j*numberWide, 0
+			}
+			a.Right(x, 1+row, kit.Fixed(h.numbers[j]), kit.Fresh)
 		}
 	}
-	for j := range numbers {
-		a.Text(2, 1+j, []string{"1st", "2nd", "3rd"}[j]+" number", kit.Dim)
+	switch {
+	case inRow:
+		a.Text(2, 1, "the "+figure.Counted(len(numbers), "number", "numbers"), kit.Dim)
+		y++
+	default:
+		for j := range numbers {
+			a.Text(2, 1+j, []string{"1st", "2nd", "3rd"}[j]+" number", kit.Dim)
+		}
+		y += len(numbers)
 	}
-	y += len(numbers)
 	if roomy {
 		if x := a.Text(1, y, "predicted", kit.Bold); all[0].truth != nil {
 			a.Text(x+1, y, "(in truth)", kit.Dim)
@@ -253,23 +276,14 @@ func (s pane) foreseen(a canvas.Area, all []situation, u update) {
 		y++
 	}
 	for action, shown := range kit.Together(levels, a.H()-y) {
-		for r := range n.R {
+		for _, r := range rewards[action] {
 			if !shown {
 				break
-			}
-			var said []float64
-			most := 0.0
-			for _, h := range all {
-				p := kit.RewardsOf(l.Outcomes(h.numbers, action), n.R)[r]
-				said, most = append(said, p), max(most, math.Abs(p))
-			}
-			if most < kit.Never {
-				continue
 			}
 			x := a.Text(s.Action(a, 2, y, action)+1, y, truth.ActionName(action), kit.Plain)
 			a.Text(x+1, y, truth.RewardName(r), kit.Plain)
 			for i, h := range all {
-				a.Right(names+i*wide+6, y, kit.Fixed(said[i]), kit.Plain)
+				a.Right(names+i*wide+6, y, kit.Fixed(kit.RewardsOf(l.Outcomes(h.numbers, action), n.R)[r]), kit.Plain)
 				if h.truth != nil {
 					a.Text(names+i*wide+7, y, "("+strings.TrimSpace(figure.Probability(kit.RewardsOf(truth.Outcomes(h.truth, action), n.R)[r]))+")", kit.Dim)
 				}
