@@ -33,9 +33,9 @@ func (s pane) onlineRoom(rows int) int {
 	return max(rows, fewOnlineRows)
 }
 
-// agentNames is how wide what stands beside the curves is, lostAt where what an agent lost stands there, and eachNow how much wider it is
-// with what the last episodes lost each, from so many columns on.
-const agentNames, lostAt, eachNow, wideAgents = 36, 19, 12, 110
+// What stands beside the curves: its width, and where what an agent lost stands there. In wideAgents columns and more it is wider, by what
+// the last episodes lost each, which begins so far behind.
+const agentNames, lostAt, wideAgents, wider, eachNow = 36, 19, 110, 14, 10
 
 // lastEpisodes are those over which an agent's present loss is averaged.
 const lastEpisodes = 1000
@@ -50,7 +50,7 @@ func (s pane) online(a canvas.Area) int {
 	}
 	names, each := min(agentNames, a.W()/2), 0
 	if a.W() >= wideAgents {
-		names, each = names+eachNow, eachNow
+		names, each = names+wider, eachNow
 	}
 	played, few := progress(runs), ""
 	drawn := someOf(runs, a.H()-3)
@@ -131,7 +131,7 @@ func (s pane) online(a canvas.Area) int {
 	if each > 0 {
 		head.Text(lostAt+each, 0, "each now", kit.Dim)
 	}
-	if lostAt+each+len("each now explored") < names {
+	if lostAt+each+len("lost explored") < names {
 		head.Right(names, 0, "explored", kit.Dim)
 	}
 	atEnds(rows, plot.H(), func(i, row int) {
