@@ -199,7 +199,11 @@ func (s Session) planJob(seg Segment, i int) Job {
 			case estimate == nil || !estimate.OK():
 				return Result{Key: seg.key, Err: errNoParameters}
 			}
-			p, err := experiment.Plan(ctx, estimate.Learned, s.planOptions(report), s.truth.Known())
+			o := s.planOptions(report)
+			if s.config.Record != nil && s.truth.Known() == nil {
+				o = estimate.Precisely(o)
+			}
+			p, err := experiment.Plan(ctx, estimate.Learned, o, s.truth.Known())
 			return Result{Key: seg.key, Plan: p, Err: err}
 		},
 	}

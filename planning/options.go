@@ -34,7 +34,7 @@ type Options struct {
 	// size; more makes smaller sets, whose envelope lies within Tolerance of the one they
 	// are taken from, at every t.
 	Tolerance float64
-	// Gap is the width of the certified interval at which PointBased ends; 0
+	// Gap is the width of the certified interval at which PointBased ends, for Auto too; 0
 	// stands for rounding's own size.
 	Gap    float64
 	Budget Budget

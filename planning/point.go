@@ -86,7 +86,7 @@ func (o Options) met(lower, upper float64) bool {
 	return upper-lower <= max(o.Gap, max(o.closeEnough, 1e-12)*(1+math.Abs(upper)))
 }
 
-// solveMeeting is solvePoint where only bounds that meet are an answer, which is then exact at the
+// solveMeeting is solvePoint where only bounds that meet are an answer: to o.Gap, or to rounding, and then it is exact at the
 // initial belief. Bounds that have not met after meetingSteps leave the time to others.
 func solveMeeting(ctx context.Context, p *Problem, o Options, used func() int64) (*Plan, error) {
 	trials, end := context.WithCancel(ctx)
@@ -104,7 +104,9 @@ func solveMeeting(ctx context.Context, p *Problem, o Options, used func() int64)
 	if !o.met(plan.Value, plan.Upper) {
 		return nil, tooMany(PointBased, o.Horizon, "more vectors", o)
 	}
-	plan.Upper = plan.Value // they differ by rounding
+	if o.Gap = 0; o.met(plan.Value, plan.Upper) {
+		plan.Upper = plan.Value // they differ by rounding
+	}
 	return plan, nil
 }
 

@@ -97,7 +97,7 @@ func race(ctx context.Context, p *Problem, o Options, runners []runner) (*Plan, 
 
 // enter starts a planner, which rests at once. Its memory is its share of the budget.
 func enter(ctx context.Context, p *Problem, o Options, r runner) *contestant {
-	c := &contestant{planner: r.planner, done: make(chan struct{}), growth: float64(p.actions * p.outcomes)}
+	c := &contestant{planner: r.planner, closing: closing{enough: o.Gap}, done: make(chan struct{}), growth: float64(p.actions * p.outcomes)}
 	ctx, c.Pace = vectors.Paced(ctx)
 	report := o.Progress
 	o.Progress = func(at Progress) {
@@ -185,6 +185,7 @@ func (c *contestant) estimate() float64 {
 // closing is how bounds have come closer.
 type closing struct {
 	first, last, size float64 // gaps, and the size of the value
+	enough            float64 // the gap that was asked for, 0 for rounding's own size
 	used              int64   // steps taken for the last one
 }
 
@@ -202,6 +203,6 @@ func (c *closing) estimate() float64 {
 	if !(c.last < c.first) {
 		return math.Inf(1)
 	}
-	enough := 1e-12 * c.size
+	enough := max(c.enough, 1e-12*c.size)
 	return float64(c.used) * math.Pow(math.Log(c.first/enough)/math.Log(c.first/max(c.last, enough)), 3)
 }

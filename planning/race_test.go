@@ -155,3 +155,19 @@ func TestBoundsThatMeet(t *testing.T) {
 		})
 	}
 }
+
+// Where an interval is asked for, planning that would take long ends in it, and what is soon exact is exact.
+func TestAutoEndsAtTheGapThatWasAsked(t *testing.T) {
+	t.Parallel()
+	p, discount := fieldProblem(t, "saci-s12-a6-z5.95")
+	o := Options{Horizon: 5, Discount: discount, Gap: .01}
+	plan, err := Solve(t.Context(), p, o)
+	if err != nil || plan.Upper-plan.Value > o.Gap {
+		t.Fatalf("found %v, an interval from %g to %g, expected one no wider than %g", err, plan.Value, plan.Upper, o.Gap)
+	}
+	p, discount = fieldProblem(t, "4x3.95")
+	plan, err = Solve(t.Context(), p, Options{Horizon: 4, Discount: discount, Gap: .01})
+	if err != nil || plan.Best().Open() {
+		t.Errorf("found %v, an interval from %g to %g, expected the exact value", err, plan.Value, plan.Upper)
+	}
+}

@@ -16,6 +16,8 @@ import (
 const (
 	exactSteps = 20e9
 	pointSteps = 21e9
+	// soonSteps is what exact planning may take where an interval will do.
+	soonSteps = exactSteps / 20
 	// meetingSteps is how many of the exact planners' steps bounds may take to meet.
 	meetingSteps = exactSteps / 2
 )
@@ -102,13 +104,17 @@ func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*P
 // exactly bounds the exact planners: by half of the time where there is a bound
 // on it, and otherwise, for Auto, by the work.
 func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFunc) {
-	over := &BudgetError{Planner: o.Planner, T: o.Horizon, Needed: "more work", Budget: figure.Number(exactSteps) + " elementary steps"}
+	steps := int64(exactSteps)
+	if o.Gap > 0 {
+		steps = soonSteps
+	}
+	over := &BudgetError{Planner: o.Planner, T: o.Horizon, Needed: "more work", Budget: figure.Number(float64(steps)) + " elementary steps"}
 	switch {
 	case o.Budget.Time > 0:
 		over.Needed, over.Budget = "more time", fmt.Sprintf("half of %v", o.Budget.Time)
 		return context.WithTimeoutCause(ctx, o.Budget.Time/2, over)
 	case o.Planner == Auto:
-		return vectors.WithSteps(ctx, exactSteps, over)
+		return vectors.WithSteps(ctx, steps, over)
 	}
 	return context.WithCancel(ctx)
 }
@@ -129,6 +135,8 @@ func byCost(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) 
 	switch {
 	case err != nil:
 		return nil, levels, err
+	case plan.Planner == PointBased && plan.Upper > plan.Value:
+		plan.Why = fmt.Sprintf("|S| = %d: bounds from below and above came as close as was asked, %s", p.states, figure.Number(o.Gap))
 	case plan.Planner == PointBased:
 		plan.Why = fmt.Sprintf("|S| = %d: bounds from below and above met at the initial belief, which is exact there and costs less than the vectors of every belief", p.states)
 	case plan.Planner == Reachable:

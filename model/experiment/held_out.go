@@ -33,7 +33,7 @@ func JudgeHeldOut(ctx context.Context, e *moments.Episodes, by Habit, share floa
 	}
 	plan.Progress = nil
 	var err error
-	if h.Planned, err = Plan(ctx, learned.Learned, plan, nil); err != nil {
+	if h.Planned, err = Plan(ctx, learned.Learned, (&Estimated{Estimate: learned}).Precisely(plan), nil); err != nil {
 		return nil, err
 	}
 	h.Judged, err = JudgeByLog(kept, by, learned.Model, h.Planned.Tree, o.RewardValues, h.Planned.Tree.Discount)

@@ -99,7 +99,11 @@ func (s Setup) estimate(ctx context.Context, counts *moments.Counts, truth *Trut
 
 func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 	s.enter(StagePlan)
-	planned, err := Plan(ctx, out.Estimated.Learned, s.Planning, truth)
+	o := s.Planning
+	if s.Recorded && truth == nil {
+		o = out.Estimated.Precisely(o)
+	}
+	planned, err := Plan(ctx, out.Estimated.Learned, o, truth)
 	if err != nil {
 		out.Findings = append(out.Findings, planFailed("The learned parameters", err))
 		return
