@@ -350,7 +350,7 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 		}
 	}
 	if names, a := x.several[tabular.Observation], x.guesses[tabular.Action]; names != nil {
-		if a == "" && x.several[tabular.Action] != nil {
+		if a == "" && len(x.several[tabular.Action]) > 0 {
 			a = x.several[tabular.Action][0]
 		}
 		if own := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return c.copies(name, a) }); len(own) > 0 {

@@ -29,6 +29,10 @@ func TestContentsPropose(t *testing.T) {
 			rows("Vorgang;Datum;Maßnahme;Befund;Kosten (EUR);Bearbeiter", func(e, i int) string {
 				return fmt.Sprintf("V-%d;%02d.03.2024;%s;%s;%d,5;%s", e, e%28+1, did(e, i), saw(e, i), (e*i)%3, []string{"Meyer", "Özdemir"}[e%2])
 			}), "'episode=Vorgang,action=Maßnahme,reward=-Kosten (EUR),observation=Befund'"},
+		{"rows of which the first hold nothing to be done or earned",
+			rows("Participant Private ID,Screen Number,Zone Type,Response,Points", func(e, i int) string {
+				return fmt.Sprintf("%d,%d,%s,,", 1400000+e, 1+i, []string{"fixation", "feedback"}[i%2])
+			}), "'episode=Participant Private ID,step=Screen Number,reward=Points,observation=Zone Type'"},
 		{"names that say nothing",
 			rows("q1,q2,q3,q4,q5", func(e, i int) string {
 				return fmt.Sprintf("%d,%d,%s,%s,%g", e+7, i+1, did(e, i), saw(e, i), float64((e*i)%3)/2)

@@ -41,6 +41,8 @@ type Log struct {
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight. Tied is how many have the moment of the row before them in their order.
 	Back, Midnights, Tied int
+	// Places says that steps' numbers are not next to each other, but those that episodes share: rows count by their places.
+	Places bool
 	// Slashed says which of day and month was taken to stand first where slashes are between them, and either may; "" elsewhere.
 	Slashed string
 	Taken

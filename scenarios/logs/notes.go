@@ -82,8 +82,8 @@ func disordered(file string, l *layout, all []*notes) *fault.Fault {
 	return nil
 }
 
-// firstStep finds the step with which the episodes of a log begin: the one at which all of the first episodes do, where
-// they are several; else 0 if a row has step 0, or there are no steps, and 1 otherwise. It looks at some blockSize bytes, however small the blocks are, and ignores errors:
+// firstStep finds the step with which the episodes of a log begin: the one at which most of the first episodes do and before which none
+// does, where they are several; else 0 if a row has step 0, or there are no steps, and 1 otherwise. It looks at some blockSize bytes, however small the blocks are, and ignores errors:
 // they come again when the rows are read.
 func (p *pending) firstStep(l *layout) int64 {
 	if !l.has(tabular.Step) {
@@ -103,7 +103,7 @@ func (p *pending) firstStep(l *layout) int64 {
 		looked += len(p.read[i].data)
 	}
 	switch {
-	case all.episodes >= fewestStarts && !all.differ:
+	case all.episodes >= fewestStarts && mostStart*all.later <= all.episodes:
 		return all.first
 	case all.zero:
 		return 0
@@ -114,12 +114,15 @@ func (p *pending) firstStep(l *layout) int64 {
 // fewestStarts is how many episodes have to begin at the same step for it to be the first one.
 const fewestStarts = 3
 
+// One of so many of them at most may have lost the rows before a later one.
+const mostStart = 5
+
 // starts are the steps at which episodes begin.
 type starts struct {
 	episode  []byte
 	episodes int
-	first    int64
-	differ   bool
+	first    int64 // the least
+	later    int   // episodes that begin after it
 	zero     bool // there is a step 0
 }
 
@@ -131,8 +134,14 @@ func (s *starts) look(b *block, line *liner) {
 		step, ok := tabular.ParseStep(line.fields[tabular.Step], line.comma())
 		s.zero = s.zero || ok && step == 0
 		if episode := line.fields[tabular.Episode]; ok && !line.uneventful() && (s.episodes == 0 || !bytes.Equal(s.episode, episode)) {
-			s.differ = s.differ || s.episodes > 0 && step != s.first
-			s.episode, s.first = append(s.episode[:0], episode...), step
+			switch s.episode = append(s.episode[:0], episode...); {
+			case s.episodes == 0:
+				s.first = step
+			case step < s.first:
+				s.first, s.later = step, s.episodes
+			case step > s.first:
+				s.later++
+			}
 			s.episodes++
 		}
 	}

@@ -125,6 +125,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		if rows, fell, err = sorted(text, o, moments, fail); err != nil {
 			return nil, err
 		}
+		moments = moments || fell.Places != nil
 		if fell.Through {
 			ranOn = true
 			inOrder()

@@ -108,15 +108,22 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		return bytes.NewReader(text), fell, err // whoever reads it says what is wrong
 	}
 	start := text[:len(text)-len(b.data)]
-	list, unreadable := rowsToSort(b, l, moments)
-	if moments {
+	list, unreadable := rowsToSort(b, l, false)
+	var places *tabular.Places
+	if !moments && l.has(tabular.Step) {
+		sortRows(list)
+		places = placesOf(list, false)
+	}
+	if moments = moments || places != nil; moments {
+		list, unreadable = rowsToSort(b, l, true)
 		list, unreadable, fell = inTime(list, unreadable, l.comma())
 		episodesInTime(list)
 	}
-	slices.SortStableFunc(list, func(a, b sortedRow) int {
-		return cmp.Or(a.episode-b.episode, a.at.Compare(b.at))
-	})
-	if again := rowsAgain(list); moments && again != nil {
+	sortRows(list)
+	if moments {
+		fell.Places = placesOf(list, true)
+	}
+	if again := rowsAgain(list, fell.Places != nil); moments && again != nil {
 		if !o.SkipBad {
 			return nil, fell, fail(rowAgain(again[0].first), again[0].second)
 		}
@@ -146,16 +153,19 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 	if len(start) > 0 {
 		write(bytes.TrimRight(start, "\r\n"))
 	}
-	number, last := 0, -1
+	number, last, first := 0, -1, int64(0)
 	for _, r := range list {
 		if r.episode != last {
-			number, last = 0, r.episode
+			number, last, first = 0, r.episode, r.at.Whole
 		}
 		if number++; !moments {
 			write(r.line)
 			continue
 		}
 		rows.Write(r.line[:r.from])
+		if fell.Places != nil {
+			number = fell.Places.Step(r.at.Whole, first)
+		}
 		rows.WriteString(strconv.Itoa(number))
 		write(r.line[r.to:])
 	}
@@ -164,6 +174,38 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 	}
 	return rows, fell, nil
 }
+
+// sortRows puts rows in the order of episodes, and of each one's steps.
+func sortRows(list []sortedRow) {
+	slices.SortStableFunc(list, func(a, b sortedRow) int {
+		return cmp.Or(a.episode-b.episode, a.at.Compare(b.at))
+	})
+}
+
+// placesOf are the places of sorted rows' numbers, where these are whole and shared.
+func placesOf(list []sortedRow, nextTo bool) *tabular.Places {
+	var episodes [][]int64
+	for i, r := range list {
+		if _, whole := tabular.ParseStep(r.field(), true); r.to > 0 && !whole || r.at.Clock || r.at.Part() != 0 {
+			return nil
+		}
+		if i == 0 || list[i-1].episode != r.episode {
+			episodes = append(episodes, nil)
+		}
+		last := &episodes[len(episodes)-1]
+		if n := len(*last); n > 0 && (*last)[n-1] == r.at.Whole {
+			continue
+		}
+		*last = append(*last, r.at.Whole)
+	}
+	if len(episodes) < fewestEpisodes {
+		return nil
+	}
+	return tabular.PlacesOf(episodes, nextTo)
+}
+
+// field is what a row's moment was read from.
+func (r *sortedRow) field() []byte { return r.line[r.from:r.to] }
 
 // episodesInTime numbers episodes by their first moments, where these are days: in that order one asks whether they drift.
 func episodesInTime(list []sortedRow) {
@@ -197,11 +239,15 @@ func episodesInTime(list []sortedRow) {
 // twice are the lines of two rows that are the same.
 type twice struct{ first, second int }
 
-// rowsAgain are the rows of sorted episodes that stand there once more, with their moment and all; nil where these are few, as chance makes
-// them where moments are coarse.
-func rowsAgain(list []sortedRow) (again []twice) {
-	const share = 4 // one in so many
+// rowsAgain are the rows of sorted episodes that stand there once more, with their moment and all; nil where chance makes these where moments
+// are coarse: they are few, and others have the moment of another row, too. Steps are not coarse.
+func rowsAgain(list []sortedRow, steps bool) (again []twice) {
+	const share, few = 4, 3 // one in so many
+	others := 0
 	for i := 1; i < len(list); i++ {
+		if list[i-1].episode == list[i].episode && list[i-1].at.Compare(list[i].at) == 0 && !bytes.Equal(list[i-1].line, list[i].line) {
+			others++
+		}
 		for j := i - 1; j >= 0 && list[j].episode == list[i].episode && list[j].at.Compare(list[i].at) == 0; j-- {
 			if bytes.Equal(list[j].line, list[i].line) {
 				again = append(again, twice{list[j].number, list[i].number})
@@ -209,7 +255,7 @@ func rowsAgain(list []sortedRow) (again []twice) {
 			}
 		}
 	}
-	if share*len(again) < len(list) {
+	if !steps && share*len(again) < len(list) && (others > 0 || len(again) < few) {
 		return nil
 	}
 	return again

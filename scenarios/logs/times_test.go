@@ -55,6 +55,9 @@ func TestMomentsAreWrittenInManyWays(t *testing.T) {
 		"day first":      {"01/03/2024 10:02", "13/03/2024 10:00", "28/02/2024 11:00", "02/04/2024 11:00"},
 		"two digits":     {"3/1/24 10:02", "3/13/24 9:00", "2/28/24 11:00", "4/1/24 11:00"},
 		"points":         {"01.03.2024 10:02:34", "2.3.2024 09:00:00", "29.02.2024 23:59:59", "01.04.2024 00:00:00"},
+		"short years":    {"09.03.22", "10.03.22", "19.02.22", "03.04.22"},
+		"dotted clock":   {"09.03.22", "10.33.22", "08.02.22", "13.04.22"},
+		"dashes":         {"09-03-2022", "10-03-2022", "19-02-2022", "03-04-2022"},
 		"seconds":        {"1709287320", "1709287325", "1709287300", "1709297320"},
 		"nanoseconds":    {"1709287320000000002", "1709287320000000003", "1709287320000000001", "1709287320000000009"},
 		"fractions":      {"1709287320.25", "1709287320.5", "1709287319.75", "1709287320.75"},
@@ -116,5 +119,71 @@ func TestStepsThroughSessions(t *testing.T) {
 	found, log := read(t, columns, through.String())
 	if want, _ := read(t, columns, anew.String()); !slices.EqualFunc(found, want, slices.Equal) || !log.RanOn {
 		t.Errorf("found %d episodes, ran on %v, expected the %d of the log that numbers each session's", len(found), log.RanOn, len(want))
+	}
+}
+
+// Steps that leave numbers out which no episode has count by their places, in whatever order rows stand, and a lost row is a gap.
+func TestStepsByTheirPlaces(t *testing.T) {
+	const lots, operations = 30, 5
+	row := func(e, i int, step int) string {
+		return fmt.Sprintf("L%02d,%d,%d,%d,%d\n", e, step, (e+i)%2, (e*i)%3, (e+i*i)%2)
+	}
+	weeks := []int{0, 2, 4, 8, 12}
+	for name, number := range map[string]func(i int) int{
+		"tens": func(i int) int { return 10 * (i + 1) }, "weeks": func(i int) int { return weeks[i] }, "from the 18th": func(i int) int { return 18 + i },
+	} {
+		var plain, rising, byStep, lost strings.Builder
+		for _, b := range []*strings.Builder{&plain, &rising, &byStep, &lost} {
+			b.WriteString("who,when,action,observation,reward\n")
+		}
+		for e := range lots {
+			for i := range operations {
+				plain.WriteString(row(e, i, i+1))
+				rising.WriteString(row(e, i, number(i)))
+				if e%10 != 3 || i != 2*(e/10) { // of the third of each ten one row is lost: the first, one between, the last
+					lost.WriteString(row(e, i, number(i)))
+				}
+			}
+		}
+		for i := range operations {
+			for e := range lots {
+				byStep.WriteString(row(e, i, number(i)))
+			}
+		}
+		columns := map[string]string{"episode": "who", "step": "when"}
+		want, _ := read(t, columns, plain.String())
+		for order, text := range map[string]string{"by episode": rising.String(), "by step": byStep.String()} {
+			o := logs.Options{Declared: logs.Declared{Columns: columns, Unsorted: true}}
+			log, err := logs.Count(t.Context(), o, logs.Source{Name: "x.csv", In: strings.NewReader(text)})
+			if err != nil || log.Table().Gaps > 0 || log.Table().Rows != lots*operations {
+				t.Errorf("%s, %s: found %v, expected all rows and no gap", name, order, err)
+			}
+		}
+		if got, _ := read(t, columns, rising.String()); !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("%s: found other steps than where they are numbered from 1", name)
+		}
+		log, err := logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: columns, Unsorted: true}}, logs.Source{Name: "x.csv", In: strings.NewReader(lost.String())})
+		if err != nil || log.Table().Gaps != 2 {
+			t.Errorf("%s, with lost rows: found %v, %d gaps, expected those at the first and between others", name, err, log.Table().Gaps)
+		}
+	}
+}
+
+// A row that stands twice is refused where moments tell all others apart.
+func TestRowsTwiceAreNoMoments(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("who,when,action,observation,reward,id\n")
+	for e := range 10 {
+		for i := range 5 {
+			row := fmt.Sprintf("L%02d,2024-03-%02d 10:%02d:%02d,%d,%d,%d,T%d\n", e, e+1, 3*i, e, (e+i)%2, (e*i)%3, (e+i*i)%2, 5*e+i)
+			text.WriteString(row)
+			if i == 2 && e%3 == 0 {
+				text.WriteString(row)
+			}
+		}
+	}
+	_, err := logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: map[string]string{"episode": "who", "step": "when"}}}, logs.Source{Name: "x.csv", In: strings.NewReader(text.String())})
+	if err == nil || !strings.Contains(err.Error(), "once more") {
+		t.Errorf("found %v, expected the row that stands twice", err)
 	}
 }

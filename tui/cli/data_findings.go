@@ -188,6 +188,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 // timesText says what moments in place of steps' numbers were taken for.
 func timesText(log *logs.Log) string {
 	text := "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1."
+	if log.Places {
+		text = "The column of steps leaves numbers out that no episode has: rows were put in their order and count by the places of their numbers."
+	}
 	if log.Midnights > 0 {
 		text += fmt.Sprintf(" A clock that falls by half a day or more went on over midnight: %s.", figure.Counted(log.Midnights, "time", "times"))
 	}

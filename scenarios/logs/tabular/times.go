@@ -26,19 +26,23 @@ func (m Moment) Compare(other Moment) int {
 }
 
 // dates are how days may be written: as ISO 8601 has them, and as people type them. Which of day and month
-// stands first where slashes are between them is a matter of the log.
+// stands first where slashes or dashes are between them is a matter of the log.
 var (
 	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2.1.06", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006", "Jan 2, 2006", "Jan 2 2006"}
-	monthFirst = []string{"1/2/2006", "1/2/06"}
-	dayFirst   = []string{"2/1/2006", "2/1/06"}
+	monthFirst = []string{"1/2/2006", "1/2/06", "1-2-2006"}
+	dayFirst   = []string{"2/1/2006", "2/1/06", "2-1-2006"}
 	written    = []string{time.ANSIC, time.UnixDate} // as C and date(1) write moments
-	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM", "15.04.05"}
+	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM", dottedClock}
 	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " MST", " -0700 UTC"} // MST stands for GMT and GMT+1, too
 )
+
+// dottedClock is a clock that may be read as a day, 2.1.06, too.
+const dottedClock = "15.04.05"
 
 // Calendar knows how a log writes moments.
 type Calendar struct {
 	DayFirst bool   // 1/2/2024 is in February
+	Dotted   bool   // 10.12.05 is a clock: not all of the log can be read as days
 	Either   bool   // all of the log could be read the other way, too
 	last     string // the form of the last moment, which is likely the next one's
 	ofDay    bool   // that form has no day
@@ -104,7 +108,7 @@ func (c *Calendar) forms(yield func(form string, ofDay bool) bool) {
 		slashed = dayFirst
 	}
 	for _, clock := range clocks {
-		if !yield(clock, true) {
+		if (c.Dotted || clock != dottedClock) && !yield(clock, true) {
 			return
 		}
 	}
@@ -129,6 +133,9 @@ func (c *Calendar) forms(yield func(form string, ofDay bool) bool) {
 			}
 		}
 	}
+	if !c.Dotted {
+		yield(dottedClock, true)
+	}
 }
 
 // ReadNumber reads a moment that is a number, such as the seconds since 1970.
@@ -148,14 +155,19 @@ func ReadNumber(field []byte, comma bool) (Moment, bool) {
 }
 
 // CalendarOf tells from all moments of a log whether the day stands first: where a month cannot be over 12, or else
-// where fewer of them then lie before the one above.
+// where fewer of them then lie before the one above; and whether what has two dots is a clock.
 func CalendarOf(fields iter.Seq[[]byte]) *Calendar {
 	readers := [2]Calendar{{}, {DayFirst: true}}
 	var unread, falls [2]int
 	var above [2]Moment
-	slashes := false
+	slashes, dotted := false, false
 	for field := range fields {
-		if at := bytes.IndexByte(field, '/'); at < 1 || at > 2 {
+		if !dotted && bytes.Count(field, []byte{'.'}) == 2 && len(field) <= len(dottedClock) {
+			_, noDay := time.Parse("2.1.06", string(field))
+			_, noClock := time.Parse(dottedClock, string(field))
+			dotted = noDay != nil && noClock == nil
+		}
+		if at := bytes.IndexAny(field, "/-"); at < 1 || at > 2 {
 			continue
 		}
 		for i := range readers {
@@ -170,7 +182,7 @@ func CalendarOf(fields iter.Seq[[]byte]) *Calendar {
 		}
 		slashes = true
 	}
-	return &Calendar{DayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0, Either: slashes && unread == [2]int{}}
+	return &Calendar{Dotted: dotted, DayFirst: cmp.Or(unread[1]-unread[0], falls[1]-falls[0]) < 0, Either: slashes && unread == [2]int{}}
 }
 
 // day is one in nanoseconds.
@@ -184,7 +196,8 @@ type Disorder struct {
 
 	Slashed string // which of day and month was taken to stand first, where either may; "" elsewhere
 
-	Through bool // they are numbers that go on through all episodes
+	Through bool    // they are numbers that go on through all episodes
+	Places  *Places // they are numbers that episodes share, and count by their places
 }
 
 // Course follows the moments of one episode in the order of the file.
