@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -30,7 +31,7 @@ func (l *layout) askCodes(b *block) *problem {
 		}
 		code := l.code(x.kind, l.often(b, column))
 		if code == "" && x.kind != coded.Reward {
-			code = l.padding(b, column)
+			code = cmp.Or(l.padding(b, column), l.none(b, column))
 		}
 		if code != "" {
 			found = append(found, "the "+x.kind.Noun()+" "+strconv.Quote(tabular.Short(code)))
@@ -69,6 +70,33 @@ func (l *layout) padding(b *block, column int) string {
 		return ""
 	}
 	return filler
+}
+
+// none is "None" where a column has that word among others and hardly a blank: as Python writes what is not known, and as people call an answer;
+// "" where it has it not, or rarely.
+func (l *layout) none(b *block, column int) string {
+	const word, fewest, often = "None", 3, 20 // one in so many
+	rows, nones, blanks, numbers, line := 0, 0, 0, 0, newLiner(l)
+	other := tabular.Action + tabular.Observation - column
+	for _, text := range b.eachLine {
+		if line.cut(text) != nil || line.empty() || line.repeatsHeader() {
+			continue
+		}
+		field := line.fields[column]
+		_, number := tabular.ParseNumber(field, l.comma())
+		switch rows++; {
+		case string(field) == word:
+			nones++
+		case number:
+			numbers++
+		case tabular.IsMissing(field) && !(l.has(other) && tabular.IsMissing(line.fields[other])): // in a row that says something
+			blanks++
+		}
+	}
+	if l.unknown[missingText{column, word}] || numbers > 0 || often*blanks > nones || nones < max(fewest, rows/often) {
+		return ""
+	}
+	return word
 }
 
 // often counts what stands in a column, nothing aside.

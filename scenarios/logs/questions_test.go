@@ -48,6 +48,11 @@ func TestQuestions(t *testing.T) {
 		"a column that counts rows": {
 			text:  log("episode,beat,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e, 4-s, s%2, e%2, s/2) }),
 			asked: "not in the order of column beat", answers: []logs.Declared{{Columns: map[string]string{"step": "beat"}, Unsorted: true}, columns("step=none")}},
+		"None among what was seen": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%d,%s,%d", e, s, (e+s)%2, []string{"Mild", "None", "Severe"}[(e*e+s)%3], s%2)
+			}),
+			asked: "--missing observation=None", answers: []logs.Declared{{Missing: []string{"observation=None"}}, {Observations: []string{"Mild", "None", "Severe"}}}},
 		"rows of practice": {
 			text: log(head+",phase", func(e, s int) string {
 				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"main", "practice"}[e/25])
