@@ -48,6 +48,27 @@ func contentsOf(header []string, separator byte, below *block) contents {
 			break
 		}
 	}
+	return c.withoutFoot()
+}
+
+// withoutFoot leaves out a last row that has nothing in most of the columns where all others have something, such as one of totals.
+func (c contents) withoutFoot() contents {
+	blank, full := 0, 0
+	for _, values := range c.values {
+		if len(values) == 0 || slices.Contains(values[:len(values)-1], "") {
+			continue
+		}
+		if full++; values[len(values)-1] == "" {
+			blank++
+		}
+	}
+	if c.rows < fewestRowsTell || blank < 2 || 2*blank < full {
+		return c
+	}
+	c.rows--
+	for name, values := range c.values {
+		c.values[name] = values[:c.rows]
+	}
 	return c
 }
 
@@ -190,6 +211,12 @@ func (c contents) guess(x *proposal, unused []string) {
 	if open(tabular.Episode) && c.endings(unused) == "" {
 		if name := c.episode(unused); name != "" {
 			take(tabular.Episode, name)
+		}
+	}
+	if e, step := c.waves(unused); e != "" && open(tabular.Episode) && c.episodes == "" {
+		take(tabular.Episode, e)
+		if open(tabular.Step) {
+			take(tabular.Step, step)
 		}
 	}
 	if e := x.guesses[tabular.Episode]; c.values[e] != nil && (len(c.kinds(e)) == c.rows || len(c.kinds(e)) < 2) { // of each row, or of all

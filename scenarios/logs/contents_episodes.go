@@ -78,11 +78,7 @@ func (c contents) counted(names []string) (episode, step string) {
 			if name == number || kinds < fewest || 2*kinds > c.rows || c.decimals(name) || c.dated(name) || !c.countsIn(number, c.values[name]) {
 				continue
 			}
-			rank := kinds
-			if tabular.Guessed(tabular.Episode, []string{name}) != "" || strings.HasSuffix(tabular.Plain(name), "id") {
-				rank += rowsLooked
-			}
-			if rank > best {
+			if rank := c.rank(name); rank > best {
 				episode, step, best = name, number, rank
 			}
 		}
@@ -90,16 +86,55 @@ func (c contents) counted(names []string) (episode, step string) {
 	return episode, step
 }
 
+// waves are a column that names episodes and one of days by which the log is sorted, such as the ends of months: each episode has at most one
+// row a day. Of several that name episodes it is one with such a name, or the one with most of them.
+func (c contents) waves(names []string) (episode, step string) {
+	const fewest = 8 // episodes
+	best := 0
+	for _, day := range names {
+		kinds := len(c.kinds(day))
+		if kinds < 2 || 4*kinds > c.rows || !c.dated(day) || c.runs(c.values[day]) > kinds {
+			continue
+		}
+		for _, name := range names {
+			kinds := len(c.kinds(name))
+			if name == day || kinds < fewest || 2*kinds > c.rows || c.decimals(name) || c.dated(name) || !c.singles(c.values[name], c.values[day]) {
+				continue
+			}
+			if rank := c.rank(name); rank > best {
+				episode, step, best = name, day, rank
+			}
+		}
+	}
+	return episode, step
+}
+
+// rank is how many episodes a column would name, and more than that where it is called so.
+func (c contents) rank(name string) int {
+	rank := len(c.kinds(name))
+	if tabular.Guessed(tabular.Episode, []string{name}) != "" || strings.HasSuffix(tabular.Plain(name), "id") {
+		rank += rowsLooked
+	}
+	return rank
+}
+
+// runs is how often a column has another value than the row above.
+func (c contents) runs(values []string) (n int) {
+	for i, v := range values {
+		if i == 0 || v != values[i-1] {
+			n++
+		}
+	}
+	return n
+}
+
 // apart says whether rows of an episode stand apart from each other, in another's midst.
 func (c contents) apart(within []string) bool {
-	runs, kinds := 0, map[string]bool{}
-	for i, v := range within {
-		if i == 0 || v != within[i-1] {
-			runs++
-		}
+	kinds := map[string]bool{}
+	for _, v := range within {
 		kinds[v] = true
 	}
-	return runs > len(kinds)
+	return c.runs(within) > len(kinds)
 }
 
 // panel looks whether a column that is guessed to name episodes, or to be a part of their name, numbers the rows of another one's: the

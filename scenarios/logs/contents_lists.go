@@ -91,6 +91,7 @@ func (c contents) fewParts(name, how string) bool {
 // listed is the problem of a table whose cells hold what was done, earned or seen in all steps of an episode; nil for none.
 func (c contents) listed(header []string, json bool) *problem {
 	const fewest = 3 // rows
+	const commas = `s.str.split(",")`
 	separated := func(by string) func(string) int {
 		return func(cell string) int { return len(strings.Split(cell, by)) }
 	}
@@ -113,14 +114,17 @@ func (c contents) listed(header []string, json bool) *problem {
 		}},
 		{"s.str.split()", func(cell string) int { return len(strings.Fields(cell)) }},
 		{"s.map(list)", lettersOf}, {`s.str.split("-")`, separated("-")},
-		{`s.str.split("|")`, separated("|")}, {`s.str.split(";")`, separated(";")}, {`s.str.split(",")`, separated(",")},
+		{`s.str.split("|")`, separated("|")}, {`s.str.split(";")`, separated(";")}, {commas, separated(",")},
 	} {
 		cut := func(cell string) int { return way.count(strings.TrimSpace(cell)) }
 		var columns []string
 		for _, name := range header {
-			several, long := 0, 0
+			several, long, decimals := 0, 0, way.how == commas
 			for _, cell := range c.values[name] {
 				n := cut(cell)
+				if _, number := tabular.ParseNumber([]byte(strings.TrimSpace(cell)), true); !number {
+					decimals = false
+				}
 				if n == 0 {
 					several = 0
 					break
@@ -133,7 +137,7 @@ func (c contents) listed(header []string, json bool) *problem {
 				}
 			}
 			words := slices.Contains([]string{"s.str.split()", "s.map(list)", `s.str.split("-")`}, way.how) // which other texts are, too
-			if c.rows >= fewest && 2*several > c.rows && (!words || 2*long > c.rows && c.fewParts(name, way.how) && !c.moments(name)) {
+			if c.rows >= fewest && !decimals && 2*several > c.rows && (!words || 2*long > c.rows && c.fewParts(name, way.how) && !c.moments(name)) {
 				columns = append(columns, name)
 			}
 		}

@@ -143,6 +143,7 @@ func noTriples(files []string, h counts.Header, line int, comments uint64) error
 	f := fault.Fault{File: printable.List(files, printable.Paths, "files"), Line: line, Found: "no row", Want: "at least one episode"}
 	if h.Rows == 0 && comments > 0 {
 		f.Line, f.Found = 0, "no row, but "+figure.Counted(comments, "comment", "comments")+" (lines with #)"
+		f.Want += "; where these are rows, sed 's/^#//' FILE > log.csv takes the mark away"
 	}
 	if h.Short > 0 || h.Rows > 0 {
 		f.Line, f.Found, f.Want = 0, fmt.Sprintf("no triple in %d good rows, %d episodes of less than four steps", h.Rows, h.Short), "at least one episode with four good rows; whole episodes need none (estimate, count --whole)"

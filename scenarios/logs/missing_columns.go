@@ -85,7 +85,11 @@ func (d *Declared) missingColumns(header []string, l *layout, x proposal) *probl
 			case column == tabular.Observation, tabular.OneStem(names):
 				others = append(others, joined)
 			}
-			flags = append(flags, ours+"="+first)
+			if lacks[column] != "" && guesses[column] != "" { // is proposed already
+				others = slices.DeleteFunc(slices.Clone(names[:min(len(names), printable.Paths)]), func(name string) bool { return name == guesses[column] })
+			} else {
+				flags = append(flags, ours+"="+first)
+			}
 			either += "; " + ours + " may as well be " + printable.Or(append(others, tabular.NoColumn))
 		}
 	}

@@ -123,7 +123,7 @@ type starts struct {
 	episodes int
 	first    int64 // the least
 	later    int   // episodes that begin after it
-	zero     bool // there is a step 0
+	zero     bool  // there is a step 0
 }
 
 func (s *starts) look(b *block, line *liner) {

@@ -31,6 +31,7 @@ var (
 	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2.1.06", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006", "Jan 2, 2006", "Jan 2 2006"}
 	monthFirst = []string{"1/2/2006", "1/2/06", "1-2-2006"}
 	dayFirst   = []string{"2/1/2006", "2/1/06", "2-1-2006"}
+	noDay      = []string{"2006-01", "2006/01", "Jan-06", "Jan-2006"}
 	written    = []string{time.ANSIC, time.UnixDate} // as C and date(1) write moments
 	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM", dottedClock}
 	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " MST", " -0700 UTC"} // MST stands for GMT and GMT+1, too
@@ -56,6 +57,11 @@ func (c *Calendar) Read(field []byte) (m Moment, ok bool) {
 	text := string(field)
 	if date, ok := fromEastern(text); ok {
 		return c.read([]byte(date))
+	}
+	for _, form := range noDay {
+		if at, err := time.Parse(form, text); err == nil {
+			return Moment{Whole: at.UnixNano()}, true
+		}
 	}
 	at, ok := worded(text)
 	return Moment{Whole: at.UnixNano()}, ok
