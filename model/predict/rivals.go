@@ -93,7 +93,7 @@ func numbers(s model.Session) (Question, bool) {
 		words = append(words, fmt.Sprint(x))
 	}
 	return Question{
-		Ask:     "What is seen next has a probability after every history. How many numbers about a history tell them all, but for noise?",
+		Ask:     "Each entry shall be a sum of weights times numbers, the weights the test's, the numbers the history's, and nothing else. How many numbers does a history need?",
 		Choices: words,
 		steps:   []step{on(model.BeatOperators)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -102,7 +102,7 @@ func numbers(s model.Session) (Question, bool) {
 			if t.Taken < tests {
 				why += fmt.Sprintf("; σ%s = %s does not", figure.Sub(t.Taken+1), figure.Number(t.Sigma[t.Taken]))
 			}
-			return at, why + ". Hidden states mix: with |S| of them, |S| numbers do.", true
+			return at, why + ". With |S| hidden states it is |S|: their probabilities, or all but one of them and the constant 1.", true
 		},
 	}, at >= 0
 }

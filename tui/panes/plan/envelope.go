@@ -129,7 +129,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		rest, brief = "; grey where not on top", "; grey: not on top"
 	}
 	if len(upper.changes()) > 0 && rest != "" {
-		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ the best changes"
+		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ another on top"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: pruned"
@@ -144,6 +144,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		fmt.Sprintf(": at each belief the best of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": on top the best of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": on top the best of %d β%s", e.set.Len(), brief),
+		fmt.Sprintf(": %d β%s", e.set.Len(), brief),
 		fmt.Sprintf(": at each belief the best of %d β-vectors", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),

@@ -29,9 +29,10 @@ func (s pane) tree(a canvas.Area, page int) int {
 	}
 	more := s.turnWidth(" shows the whole tree")
 	var rows []treeRow
-	cut := false
+	cut, pages := false, 0
 	if page > 0 {
-		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
+		rows = s.treeRows(treePages*(a.H()-1)+1, p.Horizon)
+		pages = kit.Ceil(len(rows), a.H()-1)
 		first := min((page-1)*(a.H()-1), len(rows)-1)
 		if to := wayTo(rows, first); to != "" {
 			words = []string{"policy tree below: " + to, kit.Clipped("below: "+to, a.W()-2-more)}
@@ -57,7 +58,7 @@ func (s pane) tree(a canvas.Area, page int) int {
 	if cut {
 		words := "shows the whole tree"
 		if page > 0 {
-			words = "shows the next page"
+			words = fmt.Sprintf("shows page %d of %d", page+1, pages)
 		}
 		x := a.W() - 1 - s.turnWidth(words)
 		if x <= title+1 {

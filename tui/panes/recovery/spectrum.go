@@ -35,7 +35,7 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
 		level := l.of(noise.P12.Level)
 		y := min(max(rows-1-int(level/8), 0), rows-1)
-		end, words := plot.W(), " "+s.Now.Estimate.Chance()+"'s σ"+figure.Sub(s.Sizes().K())+" "
+		end, words := plot.W(), " "+s.Now.Estimate.Chance()+"'s own σ"+figure.Sub(s.Sizes().K())+" "
 		if level < 0 { // far below the axis
 			end -= 2
 			plot.Set(end+1, y, s.Glyph('↓', 'v'), kit.Warn)
