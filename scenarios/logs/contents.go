@@ -51,6 +51,11 @@ func contentsOf(header []string, separator byte, below *block) contents {
 	return c.withoutFoot()
 }
 
+// same says whether a column says one thing in all rows.
+func (c contents) same(name string) bool {
+	return c.rows >= fewestRowsTell && len(c.values[name]) == c.rows && len(c.kinds(name)) == 1
+}
+
 // withoutFoot leaves out a last row that has nothing in most of the columns where all others have something, such as one of totals.
 func (c contents) withoutFoot() contents {
 	blank, full := 0, 0
@@ -333,11 +338,17 @@ func (c contents) assign(x *proposal, open func(int) bool, take func(int, string
 				at = 1
 			}
 		}
-		if a := cmp.Or(x.guesses[tabular.Action], c.episodes); c.values[a] != nil && len(numbers) > 1 && at >= 0 { // what goes with what was done
+		acts := words // of which one may be what was done
+		if a := cmp.Or(x.guesses[tabular.Action], c.episodes); c.values[a] != nil {
+			acts = []string{a}
+		}
+		if len(acts) > 0 && len(numbers) > 1 && at >= 0 { // what goes with what was done
 			const far, near = 5, 2
 			goes := make([]float64, len(numbers))
 			for i, name := range numbers {
-				goes[i] = c.depends(name, a)
+				for _, a := range acts {
+					goes[i] = max(goes[i], c.depends(name, a))
+				}
 			}
 			most := slices.Index(goes, slices.Max(goes))
 			if goes[most] > far && goes[at] < near {

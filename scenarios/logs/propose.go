@@ -54,6 +54,23 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 	}
 	unused = slices.DeleteFunc(unused, func(name string) bool { return name == "" })
 	said := func(column int) bool { return d.Columns[tabular.LongColumns()[column]] != "" }
+	var rows contents
+	if len(lacks) > 0 {
+		rows = held()
+	}
+	if at, _ := tabular.Find(header, l.called[tabular.Action]); len(lacks) > 0 && len(at) == 1 && !said(tabular.Action) && rows.same(header[at[0]]) { // nobody chooses
+		lacks[tabular.Action] = tabular.LongColumns()[tabular.Action] + " (" + header[at[0]] + " says one thing)"
+	}
+	constant := map[string]bool{}
+	for _, name := range unused {
+		constant[name] = rows.same(name)
+	}
+	varying := func(column int) []string {
+		if !slices.Contains(tabular.Events, column) {
+			return unused
+		}
+		return slices.DeleteFunc(slices.Clone(unused), func(name string) bool { return constant[name] })
+	}
 	guesses, asked := map[int]string{}, len(lacks) == len(l.called)
 	if found, want := shapes.Wide(header); asked && found != "" {
 		return &problem{found: found, want: want}
@@ -62,9 +79,9 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		if lacks[column] == "" {
 			continue
 		}
-		guess := tabular.Guessed(column, unused)
+		guess := tabular.Guessed(column, varying(column))
 		if column == tabular.Observation && slices.Contains(vague, tabular.Plain(guess)) {
-			if named := tabular.Candidates(column, unused); len(named) > 0 {
+			if named := tabular.Candidates(column, varying(column)); len(named) > 0 {
 				guess = named[0]
 			}
 		}
@@ -96,7 +113,7 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 		if lacks[column] == "" || guesses[column] != "" {
 			continue
 		}
-		switch names := tabular.Candidates(column, unused); {
+		switch names := tabular.Candidates(column, varying(column)); {
 		case len(names) == 1 && !(column == tabular.Reward && tabular.IsNoReward(names[0])):
 			guesses[column], asked = names[0], true
 			unused = slices.DeleteFunc(unused, func(name string) bool { return name == names[0] })
@@ -156,7 +173,9 @@ func (d *Declared) propose(header []string, l *layout, held func() contents) *pr
 			numbers++
 		}
 	}
-	rows := held()
+	if len(lacks) == 0 {
+		rows = held()
+	}
 	x := proposal{lacks: lacks, guesses: guesses, several: several, before: before, end: rows.endings(header)}
 	if lacks[tabular.Episode] == "" {
 		rows.episodes = l.called[tabular.Episode]
