@@ -75,7 +75,7 @@ func (l *layout) padding(b *block, column int) string {
 // none is "None" where a column has that word among others and hardly a blank: as Python writes what is not known, and as people call an answer;
 // "" where it has it not, or rarely.
 func (l *layout) none(b *block, column int) string {
-	const word, fewest, often = "None", 3, 20 // one in so many
+	const word, fewest, often, seldom = "None", 3, 10, 20 // one in so many
 	rows, nones, blanks, numbers, line := 0, 0, 0, 0, newLiner(l)
 	other := tabular.Action + tabular.Observation - column
 	for _, text := range b.eachLine {
@@ -93,7 +93,7 @@ func (l *layout) none(b *block, column int) string {
 			blanks++
 		}
 	}
-	if l.unknown[missingText{column, word}] || numbers > 0 || often*blanks > nones || nones < max(fewest, rows/often) {
+	if l.unknown[missingText{column, word}] || numbers > 0 || seldom*blanks > nones || nones < max(fewest, rows/often) {
 		return ""
 	}
 	return word

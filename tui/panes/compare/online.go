@@ -166,7 +166,7 @@ func (s pane) online(a canvas.Area) int {
 			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 		if each > 0 {
-			beside.Text(lostAt+each, row, figure.Number((r.Regret()-r.At(model.OnlineEpisodes-lastEpisodes))/lastEpisodes), kit.Plain)
+			s.Whole(beside, lostAt+each, row, figure.Number((r.Regret()-r.At(model.OnlineEpisodes-lastEpisodes))/lastEpisodes), kit.Plain, kit.FigureAt(why.Lost, ending[i]).Value())
 			at = lostAt + each
 			words = "12345678"
 		}
