@@ -218,9 +218,10 @@ func (c contents) guess(x *proposal, unused []string) {
 			take(tabular.Episode, name)
 		}
 	}
-	if e, step := c.waves(unused); e != "" && open(tabular.Episode) && c.episodes == "" {
+	if e, step := c.waves(append(slices.Clone(unused), x.guesses[tabular.Step])); e != "" && c.episodes == "" && (open(tabular.Episode) || c.tells(x.guesses[tabular.Episode], step)) {
 		take(tabular.Episode, e)
-		if open(tabular.Step) {
+		if open(tabular.Step) || c.tells(x.guesses[tabular.Step], step) {
+			delete(x.guesses, tabular.Step)
 			take(tabular.Step, step)
 		}
 	}

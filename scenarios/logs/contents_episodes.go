@@ -86,19 +86,21 @@ func (c contents) counted(names []string) (episode, step string) {
 	return episode, step
 }
 
-// waves are a column that names episodes and one of days by which the log is sorted, such as the ends of months: each episode has at most one
-// row a day. Of several that name episodes it is one with such a name, or the one with most of them.
+// waves are a column that names episodes and one of days or numbers that they share, such as the ends of months or the weeks of visits: each
+// episode has at most one row a day, and the log is sorted by days or most episodes have all. Of several that name episodes it is one with such
+// a name, or the one with most of them.
 func (c contents) waves(names []string) (episode, step string) {
 	const fewest = 8 // episodes
 	best := 0
 	for _, day := range names {
-		kinds := len(c.kinds(day))
-		if kinds < 2 || 4*kinds > c.rows || !c.dated(day) || c.runs(c.values[day]) > kinds {
+		days := len(c.kinds(day))
+		if days < 2 || 4*days > c.rows || !c.dated(day) && (!c.numeric(day) || c.decimals(day)) {
 			continue
 		}
+		inOrder := c.dated(day) && c.runs(c.values[day]) == days
 		for _, name := range names {
 			kinds := len(c.kinds(name))
-			if name == day || kinds < fewest || 2*kinds > c.rows || c.decimals(name) || c.dated(name) || !c.singles(c.values[name], c.values[day]) {
+			if name == day || kinds < days || !inOrder && (days < 3 || 2*c.rows < kinds*days) || kinds < fewest || 2*kinds > c.rows || c.decimals(name) || c.dated(name) || !c.singles(c.values[name], c.values[day]) {
 				continue
 			}
 			if rank := c.rank(name); rank > best {
@@ -107,6 +109,18 @@ func (c contents) waves(names []string) (episode, step string) {
 		}
 	}
 	return episode, step
+}
+
+// tells says whether one column's value tells another's: the name of a visit its number.
+func (c contents) tells(one, other string) bool {
+	met := map[string]string{}
+	for row, v := range c.values[one] {
+		if before, again := met[v]; again && before != c.values[other][row] {
+			return false
+		}
+		met[v] = c.values[other][row]
+	}
+	return len(met) > 1
 }
 
 // rank is how many episodes a column would name, and more than that where it is called so.
