@@ -32,6 +32,7 @@ func (l *layout) suspect(b *block) {
 	l.tellTwofold(b)
 	l.tellSpelt(b)
 	l.tellGoesWith(b)
+	l.tellElsewhere(b)
 	l.tellOrder(b)
 	l.tellCodes(b)
 }

@@ -36,6 +36,22 @@ func TestSuspicionsAreTold(t *testing.T) {
 	}{
 		"a loss beside the reward": {head: "episode,step,action,observation,reward,penalty", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
 			told: func(l *logs.Log) bool { return l.Loss == "penalty" && l.Earning == "reward" }},
+		"what was seen before the action": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			blind := func(s int) int { return (e*e + e*(s+1)*(s+1) + (s+1)*(s+1)*(s+1)) % 7 % 2 }
+			return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, blind(s), blind(s-1), (e+s)%2)
+		}, told: func(l *logs.Log) bool {
+			return len(l.Elsewhere) == 1 && l.Elsewhere[0].Above && l.Elsewhere[0].TakesItSo == "before=observation"
+		}},
+		"what was seen after the action, taken for before": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			blind := func(s int) int { return (e*e + e*(s+1)*(s+1) + (s+1)*(s+1)*(s+1)) % 7 % 2 }
+			return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, blind(s), blind(s), (e+s)%2)
+		}, names: map[string]string{"before": "observation"}, told: func(l *logs.Log) bool {
+			return len(l.Elsewhere) == 1 && !l.Elsewhere[0].Above && l.Elsewhere[0].TakesItSo == "observation=observation"
+		}},
+		"what goes with its own action": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
+			blind := (e*e + e*s*s + s*s*s) % 7 % 2
+			return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, blind, blind, (e+s)%2)
+		}, told: func(l *logs.Log) bool { return l.Elsewhere == nil }},
 		"each once": {head: "episode,step,action,observation,reward,count", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
 			told: func(l *logs.Log) bool { return l.Loss == "" && !l.Totals }},
 		"an episode's total": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", e%3) },
