@@ -121,9 +121,9 @@ func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, riv
 	}
 	w.Worth, w.Better = way(gradients[0]), way(gain)
 	if first {
-		if w.First = leadOf(ctx, m, tree); w.First != nil {
+		if w.First = LeadOf(ctx, m, tree, mostAnew); w.First != nil {
 			gradient, err := designs.Gradient(m.Name(), o, func(m *pomdp.POMDP) (float64, error) {
-				q, _, err := firstActions(ctx, m, tree)
+				q, _, err := firstActions(ctx, m, tree, mostAnew)
 				if err != nil {
 					return 0, err
 				}
@@ -141,10 +141,15 @@ func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, riv
 // mostAnew is the most beliefs or vectors of an optimum that is computed anew for every parameter.
 const mostAnew = 20_000
 
-// leadOf is the best first action and the next one; nil where there is one action alone, or where planning anew takes too long.
-func leadOf(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree) *Lead {
-	q, size, err := firstActions(ctx, m, tree)
-	if err != nil || len(q) < 2 || size > mostAnew {
+// LeadOf is the best first action and the next one, by a model; nil where there is one action alone, or where planning anew takes more than
+// so many beliefs or vectors.
+func LeadOf(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree, most int) *Lead {
+	const merged = 50 // of so many histories the same is believed at least, or all is too much
+	if n := m.Sizes(); n.S > 2 && math.Pow(float64(n.A*n.Outcomes()), float64(tree.Nodes[0].T-1)) > float64(merged*most) {
+		return nil
+	}
+	q, size, err := firstActions(ctx, m, tree, most)
+	if err != nil || len(q) < 2 || size > most {
 		return nil
 	}
 	out := &Lead{Action: 0, Second: -1}
@@ -164,9 +169,9 @@ func leadOf(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree) *Lead {
 
 // firstActions is what each first action is worth where everything after it is optimal, by a tree's horizon, discount and
 // what it looks at; and how large an optimum that took.
-func firstActions(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree) (q []float64, size int, err error) {
+func firstActions(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree, most int) (q []float64, size int, err error) {
 	steps := tree.Nodes[0].T
-	best, err := planning.NewOptimum(ctx, m, planning.Options{Horizon: steps, Discount: tree.Discount, Observe: tree.Observe, Budget: planning.Budget{Vectors: mostAnew}})
+	best, err := planning.NewOptimum(ctx, m, planning.Options{Horizon: steps, Discount: tree.Discount, Observe: tree.Observe, Budget: planning.Budget{Vectors: most}})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -30,6 +30,7 @@ func (x *estimating) judge(ctx context.Context) error {
 		if r.worth, err = experiment.PolicyWorth(ctx, x.episodes, learned, tree, rival, intervalLevel, x.setup.Moments); err != nil {
 			return failed(d.name, err)
 		}
+		r.lead = experiment.LeadOf(ctx, learned, tree, soonPlanned)
 		if r.needed = x.more.needed(r.worth, r.behaviour, x.episodes.Total()); r.needed != nil {
 			x.line.say("comparing ways to record")
 			if r.needed.ways, r.needed.noWays = r.learnedWays(ctx, x.learning, rival); ctx.Err() != nil {

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,6 +15,9 @@ import (
 	"eeporl/pomdp"
 )
 
+// usualSure is the probability that is asked for where nothing is.
+const usualSure = .95
+
 // moreEpisodes is estimate for those who ask how much longer to record.
 func (a *app) moreEpisodes() *cobra.Command {
 	l := &learning{brief: true}
@@ -24,7 +26,7 @@ func (a *app) moreEpisodes() *cobra.Command {
 	cmd.Use = "more LOG|COUNTS|MODEL..."
 	cmd.Short = "Say how many more episodes a decision needs"
 	cmd.Long = `more learns from a log as 'estimate' does, and says how many episodes in all tell what the learned
-policy is worth to within --within, or, with the probability of --sure, that it is better than what the
+policy is worth to within --within, or, with the probability of --sure (.95 where neither is said), that it is better than what the
 log does (--against names another policy). The interval of the worth, by draws from the posterior of all
 parameters, narrows with the square root of the number of episodes, as long as they are recorded as these
 were; that is what the answer rests on. Beside it stand the episodes that π_explore would need, and those of
@@ -41,7 +43,7 @@ exploring.`
   eeporl more tea --within 0.05 --sure 0.99`
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !l.more.asked() {
-			return errors.New("found neither --within nor --sure, expected one of them")
+			l.more.sure = usualSure
 		}
 		if len(args) == 1 && isModel(args[0]) {
 			if err := asksOfModel(cmd.Flags(), args[0]); err != nil {

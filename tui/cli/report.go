@@ -32,6 +32,7 @@ type report struct {
 	support     *supportDoc          // how much of the policy's value rests on what hardly any data tell; nil where that is not known
 	behaviour   moments.Behaviour    // what the log's own policy earns; of no episode where nothing tells
 	worth       *experiment.Worth    // what the policy may be worth, by whole episodes; nil where nothing tells
+	lead        *experiment.Lead     // of the best first action over the next one; nil where nothing tells
 	byLog       *experiment.Judged   // what the log itself says of the policy; nil where nobody asked
 	heldOut     *experiment.HeldOut  // what episodes kept back say; nil where none were
 	stated      string               // the log's column of its actions' probabilities; "" where these were counted

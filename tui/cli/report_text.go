@@ -208,6 +208,9 @@ func (r *report) policy() [][]string {
 	if r.worth != nil {
 		rows = [][]string{{"what to do", "first action " + r.names.Action(o.Planned.First[1]) + r.then()}}
 	}
+	if text := r.leadText(); text != "" {
+		rows = append(rows, []string{"", text})
+	}
 	switch {
 	case r.length.Commonest > r.horizon:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %s; --horizon %d plans for all", r.horizon, r.lengthText(), r.length.Commonest)})
@@ -228,7 +231,7 @@ func (r *report) policy() [][]string {
 	if r.worth == nil {
 		return rows
 	}
-	rows = append(rows, []string{"policy", fmt.Sprintf("%s, by planner %s", text, o.Planned.Planner)})
+	rows = append(rows, []string{"policy", fmt.Sprintf("%s, the estimate's own promise, by planner %s", text, o.Planned.Planner)})
 	if r.rules == nil {
 		rows = append(rows, []string{"", "--rules 5 says it as a list of decisions, --report FILE.html begins with what to decide, 'eeporl more' says how many more episodes would tell"})
 	}

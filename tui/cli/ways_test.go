@@ -31,10 +31,12 @@ func TestMoreOfAModel(t *testing.T) {
 	expect(t, "more tea --sure .95", "with probability .95 that offer-tea is the best first action; it leads offer-coffee by 0.04", "about 730 episodes")
 	expect(t, "more tea --sure .95 --json", `"action": "offer-tea"`, `"second": "offer-coffee"`, `"lead": 0.04`)
 	expect(t, "more tea --within .05 --json", `"designed": `, `"actions": ["offer-`, `"within_asked": 0.05`, "!sure")
-	expect(t, "more tea", "found neither --within nor --sure")
+	expect(t, "more tea", "with probability .95 that it is better than exploring")
 	expect(t, "more random:2,3,5,4,1 --within .1", "episodes of 3 steps") // four would be too many outcomes
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 300 --long -o log.csv")
+	expect(t, "estimate log.csv --states 2", "in doubt: action-", "how many episodes would tell", "the estimate's own promise")
+	expect(t, "estimate log.csv --states 2 --json", `"first": `, `"second": "action-`)
 	text := expect(t, "more log.csv --states 2 --within .02", "episodes needed  to tell its worth", "recorded anew    by what was learned, taken for the truth", "  by design ")
 	if strings.Contains(text, "NaN") {
 		t.Errorf("found %s", text)

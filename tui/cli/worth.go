@@ -33,6 +33,7 @@ type worthDoc struct {
 	ByLog   *judgedDoc `json:"by_log,omitempty"`
 	Against *rivalDoc  `json:"against,omitempty"`
 	Needed  *neededDoc `json:"needed,omitempty"`
+	First   *firstDoc  `json:"first,omitempty"`
 }
 
 type gainDoc struct {
@@ -51,6 +52,9 @@ func (r *report) worthDoc() *worthDoc {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
 	}
+	if l := r.lead; l != nil {
+		doc.First = &firstDoc{Action: r.names.Action(l.Action), Second: r.names.Action(l.Second), Lead: Number(l.By)}
+	}
 	doc.ByLog = r.judgedDoc(r.byLog)
 	return doc
 }
@@ -66,6 +70,17 @@ func (r *report) behaviourDoc() *behaviourDoc {
 func (r *report) worthText() string {
 	w := r.worth
 	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
+}
+
+// soonPlanned bounds the beliefs or vectors by which first actions are compared: some tenths of a second.
+const soonPlanned = 1000
+
+// leadText says that the first action is in doubt: what it promises more than another one is less than its worth may be off by.
+func (r *report) leadText() string {
+	if r.lead == nil || r.worth == nil || r.lead.Action != r.outcome.Planned.First[1] || r.lead.By > (r.worth.High-r.worth.Low)/2 {
+		return ""
+	}
+	return fmt.Sprintf("in doubt: %s first promises %s less, and the worth may be off by more; 'eeporl more --sure .95' says how many episodes would tell", r.names.Action(r.lead.Second), figure.Number(r.lead.By))
 }
 
 // mostTold is how many outcomes an action is told to follow; what is less probable than seldom is told to none.
