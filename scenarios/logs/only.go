@@ -121,8 +121,9 @@ func (l *layout) askTwins(b *block) *problem {
 	}
 	var rows []string // what each tells, its step aside
 	var begins []bool
+	acting := false
 	l.episodeRows(b, func(line *liner, anew bool) {
-		if len(rows) < rowsLooked {
+		if acting = acting || !tabular.IsMissing(line.fields[tabular.Action]); len(rows) < rowsLooked {
 			rows = append(rows, strings.Join([]string{string(line.fields[tabular.Episode]), string(line.fields[tabular.Action]), string(line.fields[tabular.Reward]), string(line.fields[tabular.Observation])}, "\x00"))
 			begins = append(begins, anew)
 		}
@@ -136,7 +137,7 @@ func (l *layout) askTwins(b *block) *problem {
 			alike++
 		}
 	}
-	if pairs < fewest || most*(pairs-alike) > pairs {
+	if !acting || pairs < fewest || most*(pairs-alike) > pairs {
 		return nil
 	}
 	for _, name := range l.unused {

@@ -126,13 +126,13 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	rest, brief := "", ""
 	if s.drawsAll(e, plot) {
-		rest, brief = "; grey where not on top", "; grey: not on top"
+		rest, brief = "; grey where not on top", "; grey: the others kept"
 	}
 	if len(upper.changes()) > 0 && rest != "" {
 		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ another on top"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
-		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: pruned"
+		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: one pruned"
 	}
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {
