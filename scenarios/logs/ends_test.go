@@ -98,3 +98,22 @@ func TestStepsNumberedThroughAllEpisodes(t *testing.T) {
 		}
 	}
 }
+
+// Of two columns of one name --only means the one with more in it.
+func TestOnlyByAColumnOfANameThatStandsTwice(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("episode,step,Complete?,action,observation,reward,Complete? \n")
+	for e := range 12 {
+		for s := range 4 {
+			first := ""
+			if s == 0 {
+				first = "Complete"
+			}
+			fmt.Fprintf(&text, "%d,%d,%s,%d,%d,%d,%s\n", e, s, first, (e+s)%2, (e*s)%2, s%2, []string{"Complete", "Unverified"}[e%3%2])
+		}
+	}
+	log, err := logs.Count(t.Context(), logs.Options{Short: true, Declared: logs.Declared{Only: "Complete?=Complete"}}, logs.Source{Name: "x.csv", In: strings.NewReader(text.String())})
+	if err != nil || log.Table().Rows != 32 {
+		t.Errorf("found %v, expected the 32 rows of 8 episodes", err)
+	}
+}

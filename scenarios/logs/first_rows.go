@@ -339,6 +339,30 @@ func (l *layout) partOf(name string) (p part, ok bool) {
 	return p, true
 }
 
+// fullest is a column by its name; of several called so the one with most in it.
+func (l *layout) fullest(b *block, name string) (p part, ok bool) {
+	p, ok = l.partOf(name)
+	if l.json {
+		return p, ok
+	}
+	most := -1
+	for i, other := range l.unused {
+		if other != name {
+			continue
+		}
+		full := 0
+		for _, field := range l.unusedFields(b, i) {
+			if len(field) > 0 {
+				full++
+			}
+		}
+		if full > most {
+			p, most = l.unusedPart(i), full
+		}
+	}
+	return p, ok
+}
+
 // partFields are what stands in a column, row by row, each with its row's episode.
 func (l *layout) partFields(b *block, p part) iter.Seq2[[]byte, []byte] {
 	line := l.withPart(p)

@@ -46,7 +46,7 @@ func onlyWhere(in io.Reader, condition string, d Declared, fail func(bad *proble
 		return bytes.NewReader(text), nil // whoever reads it says what is wrong
 	}
 	l := head.layout
-	p, ok := l.partOf(column)
+	p, ok := l.fullest(b, column)
 	if !ok {
 		return nil, fail(&problem{found: "no column " + column, want: "--only COLUMN=VALUE or COLUMN!=VALUE, a column of the log"}, number)
 	}
