@@ -51,32 +51,6 @@ func contentsOf(header []string, separator byte, below *block) contents {
 	return c.withoutFoot()
 }
 
-// same says whether a column says one thing in all rows.
-func (c contents) same(name string) bool {
-	return c.rows >= fewestRowsTell && len(c.values[name]) == c.rows && len(c.kinds(name)) == 1
-}
-
-// withoutFoot leaves out a last row that has nothing in most of the columns where all others have something, such as one of totals.
-func (c contents) withoutFoot() contents {
-	blank, full := 0, 0
-	for _, values := range c.values {
-		if len(values) == 0 || slices.Contains(values[:len(values)-1], "") {
-			continue
-		}
-		if full++; values[len(values)-1] == "" {
-			blank++
-		}
-	}
-	if c.rows < fewestRowsTell || blank < 2 || 2*blank < full {
-		return c
-	}
-	c.rows--
-	for name, values := range c.values {
-		c.values[name] = values[:c.rows]
-	}
-	return c
-}
-
 // objectContents are those of the first objects of a log that is JSON.
 func objectContents(header []string, objects [][]byte) func() contents {
 	return func() contents {
