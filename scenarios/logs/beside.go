@@ -84,19 +84,6 @@ func mayBeDone(name string) bool {
 	return tabular.Likely(tabular.Action, name) && !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(done, word) })
 }
 
-// constantIn says whether a column stays the same within each episode.
-func (l *layout) constantIn(b *block, name string) bool {
-	p, ok := l.partOf(name)
-	if !ok {
-		return false
-	}
-	var within, values []string
-	for of, field := range l.partFields(b, p) {
-		within, values = append(within, string(of)), append(values, string(field))
-	}
-	return contents{values: map[string][]string{name: values}}.constant(name, within)
-}
-
 // askResets asks about an action that is done in the first rows of all episodes, or in the last ones, where nothing is earned, and in no other
 // row: what was written of a reset, or of an end.
 func (l *layout) askResets(b *block) *problem {
@@ -187,16 +174,6 @@ func tellsOffered(name string) bool {
 	return slices.ContainsFunc(tabular.WordsOf(name), func(word string) bool {
 		return slices.Contains([]string{"available", "legal", "allowed", "offered", "possible"}, word)
 	})
-}
-
-// contents are what stands in a column, row by row.
-func (l *layout) contents(b *block, name string) (values []string) {
-	for field := range l.fieldsOf(b, name) {
-		if values = append(values, string(field)); len(values) == rowsLooked {
-			break
-		}
-	}
-	return values
 }
 
 // askBonus asks about what is earned beside the reward.

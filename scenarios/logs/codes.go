@@ -99,20 +99,6 @@ func (l *layout) none(b *block, column int) string {
 	return word
 }
 
-// often counts what stands in a column, nothing aside.
-func (l *layout) often(b *block, column int) map[string]int {
-	often, line := map[string]int{}, newPartLiner(l)
-	for _, text := range b.eachLine {
-		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() || tabular.IsMissing(line.fields[column]) || column == tabular.Reward && tabular.IsNoNumber(line.fields[column]) {
-			continue
-		}
-		if often[string(line.fields[column])]++; len(often) > tabular.MaxIndex {
-			break
-		}
-	}
-	return often
-}
-
 // code is an entry that likely says that nothing is known; "" for none.
 func (l *layout) code(k coded.Kind, often map[string]int) string {
 	const fewest, fewestRows, farther = 3, 8, 3 // entries; how far a code lies beyond the others

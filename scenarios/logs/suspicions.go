@@ -205,20 +205,6 @@ func (l *layout) tellSpelt(b *block) {
 	})
 }
 
-// episodeRows visits the rows of the first block, the fields of each with whether it begins an episode; the last episode may be cut off.
-func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
-	line, first := newLiner(l), true
-	var episode []byte
-	for _, text := range b.eachLine {
-		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() {
-			continue
-		}
-		begins := first || !bytes.Equal(episode, line.fields[tabular.Episode])
-		first, episode = false, append(episode[:0], line.fields[tabular.Episode]...)
-		visit(line, begins)
-	}
-}
-
 // tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.
 func (l *layout) tellTotals(b *block) {
 	const rowsEach = 3
