@@ -126,7 +126,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	rest, brief := "", ""
 	if s.drawsAll(e, plot) {
-		rest, brief = "; grey where not on top", "; grey: the others kept"
+		rest, brief = "; grey where not on top", "; grey: others kept"
 	}
 	if len(upper.changes()) > 0 && rest != "" {
 		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ another on top"
