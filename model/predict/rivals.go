@@ -102,7 +102,7 @@ func numbers(s model.Session) (Question, bool) {
 			if t.Taken < tests {
 				why += fmt.Sprintf("; σ%s = %s does not", figure.Sub(t.Taken+1), figure.Number(t.Sigma[t.Taken]))
 			}
-			return at, why + ". With |S| hidden states it is |S|: their probabilities, or all but one of them and the constant 1.", true
+			return at, why + ". With |S| hidden states it is |S| at most: their probabilities, or all but one of them and the constant 1.", true
 		},
 	}, at >= 0
 }

@@ -191,6 +191,9 @@ func (r *report) decision() []page.Fact {
 		{Name: "first", Value: first + r.then(), Brief: first},
 		{Name: "it is worth", Value: r.worthText(), Brief: figure.Value(r.worth.Low) + " to " + figure.Value(r.worth.High)},
 	}
+	if text := r.leadText(); text != "" {
+		facts = append(facts, page.Fact{Name: "in doubt", Value: strings.TrimPrefix(text, "in doubt: ")})
+	}
 	if r.rules != nil {
 		facts = append(facts, page.Fact{Name: "in a few rules", Value: strings.Join(r.rules.lines(), "; ") + "; " + r.rules.worth()})
 	}

@@ -169,14 +169,18 @@ type trajectory struct {
 	column int // columns a step
 }
 
-// Columns before the first step, and of one step at most.
-const stepGutter, widestStep = 9, 28
+// Columns before the first step, of one step at most, and under the last state at least and at most.
+const stepGutter, widestStep, leastEnd, mostEnd = 9, 28, 6, 16
 
 func newTrajectory(a canvas.Area, s pane) trajectory {
 	total := len(s.Now.Episode.Steps)
 	f := trajectory{pane: s, a: a}
-	f.steps = min(total, max((a.W()-stepGutter-6)/f.least(), 1))
-	f.column = min((a.W()-stepGutter-6)/f.steps, widestStep)
+	f.steps = min(total, max((a.W()-stepGutter-leastEnd)/f.least(), 1))
+	end := min(f.longest()+2, mostEnd) // what is seen last, in full where steps leave room for it
+	if (a.W()-stepGutter-end)/f.steps < f.least() {
+		end = leastEnd
+	}
+	f.column = min((a.W()-stepGutter-max(end, leastEnd))/f.steps, widestStep)
 	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
 	return f
 }
@@ -187,11 +191,15 @@ func (f trajectory) least() int {
 	if !f.Now.Phase2() {
 		return symbol
 	}
-	name := 0
+	return min(max(f.longest()+2, reward), symbol)
+}
+
+// longest is the width of the longest observation's name.
+func (f trajectory) longest() (width int) {
 	for z := range f.Sizes().Z {
-		name = max(name, canvas.Width(f.Truth().ObservationName(z)))
+		width = max(width, canvas.Width(f.Truth().ObservationName(z)))
 	}
-	return min(max(name+2, reward), symbol)
+	return width
 }
 
 func (f trajectory) x(i int) int { return stepGutter + (i-f.first)*f.column }

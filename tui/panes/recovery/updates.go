@@ -162,11 +162,11 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 	}
 	times := string(s.Glyph('×', 'x'))
 	for i, line := range []struct {
-		what             string
+		what, by         string
 		weights, numbers []float64
 	}{
-		{"p(" + tail(truth.ObservationName(z), 6) + "): weights " + times + " numbers", o.End, carried},
-		{"then p(" + truth.ActionName(test.action) + " " + truth.RewardName(test.reward) + ")", weightsOf(o, test.action, test.reward), now},
+		{"p(" + tail(truth.ObservationName(z), 6) + "): weights " + times + " numbers", "carried", o.End, carried},
+		{"then p(" + truth.ActionName(test.action) + " " + truth.RewardName(test.reward) + ")", "scaled", weightsOf(o, test.action, test.reward), now},
 	} {
 		words := make([]string, len(line.weights))
 		for j, w := range line.weights {
@@ -174,7 +174,10 @@ func (s pane) weighed(a canvas.Area, u update, carried []float64, weight float64
 		}
 		a.Text(2, y+i, line.what, kit.Plain)
 		x := a.Text(30, y+i, strings.Join(words, "  +  ")+"  =  ", kit.Dim)
-		a.Text(x, y+i, strings.TrimSpace(kit.Fixed(floats.Dot(line.weights, line.numbers))), kit.Plain)
+		x = a.Text(x, y+i, strings.TrimSpace(kit.Fixed(floats.Dot(line.weights, line.numbers))), kit.Plain)
+		if x+2+len(line.by) < a.W() {
+			a.Text(x+2, y+i, line.by, kit.Dim)
+		}
 	}
 	return y + 2
 }
