@@ -351,11 +351,11 @@ func apart(wanted []int, rows int) []int {
 
 // decades says how labels stand evenly on so many rows that span a range of logarithms: how
 // many decades and how many rows there are from one to the next. It is as fine as fits,
-// unless fewer labels give it over a fifth of the rows more.
+// unless fewer labels, two at least, give it over a fifth of the rows more.
 func decades(span float64, rows int) (each, every int) {
 	for n := 1; n <= 4 || every == 0; n++ {
 		fits := int(float64(rows*n) / max(span, .5))
-		if float64(fits*max(each, 1)) > 1.2*float64(every*n) {
+		if float64(fits*max(each, 1)) > 1.2*float64(every*n) && (n == 1 || fits < rows) {
 			each, every = n, fits
 		}
 	}

@@ -23,3 +23,14 @@ func TestFewRowsDrawCurvesApart(t *testing.T) {
 		t.Errorf("found the curves %v, expected the best one in the last one's place", got)
 	}
 }
+
+// However many rows a range has, two decades at least are labelled where it has two.
+func TestAnAxisHasTwoLabels(t *testing.T) {
+	for rows := 4; rows < 40; rows++ {
+		for span := 2.; span < 9; span += .1 {
+			if each, every := decades(span, rows); each < 1 || every < 1 || every >= rows {
+				t.Errorf("%d rows of %.1f decades: a label every %d decades, %d rows", rows, span, each, every)
+			}
+		}
+	}
+}
