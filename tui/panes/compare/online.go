@@ -58,10 +58,11 @@ func (s pane) online(a canvas.Area) int {
 		few = fmt.Sprintf("; %c: not drawn", s.Glyph('≈', '~'))
 	}
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("lost in all over %d episodes, one run, log scales: %s", model.OnlineEpisodes, played),
-		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost to the best plan, in all, over %d episodes, one run, log scales: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost to the best plan over %d episodes, one run: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost to the best plan in %d episodes, one run: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in %d episodes, one run: %s", model.OnlineEpisodes, played),
-		"lost in all, one run, log scales" + few,
+		"lost to the best plan, one run, log scales" + few,
 		"lost in all, log scales" + few,
 		fmt.Sprintf("lost in %d episodes", model.OnlineEpisodes) + few,
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())

@@ -3,6 +3,7 @@ package recovery
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -50,10 +51,10 @@ func (s pane) stageDraws(a canvas.Area) int {
 		return high + 3
 	}
 	across, up := lens.ends(lens.across), lens.ends(lens.up)
-	grown := fmt.Sprintf("%.0f × as large", 1/lens.side)
+	grown := fmt.Sprintf("magnified %.0f ×", 1/lens.side)
 	if left := words.H() - s.drawsRows() - 4; left > leastCloud {
 		at := words.Below(s.drawsWords(words) + 1)
-		at.Text(1, 0, "the dots "+grown, kit.Bold)
+		at.Text(1, 0, "the cloud, "+grown, kit.Bold)
 		s.square(at.Below(1), min(left, (at.W()-lensMargin)/2), lens, across, up)
 		return high + 3
 	}
@@ -174,7 +175,7 @@ func (s pane) drawsWords(a canvas.Area, first ...string) int {
 	}
 	lines = append(lines, [][]string{
 		{fmt.Sprintf("%s of %d sweeps, the first %d each left out: %d dots", chains, sweeps, sweeps-len(p.All)/len(p.LogLikelihood), len(p.All)), fmt.Sprintf("%d dots, draws of %s", len(p.All), chains), fmt.Sprintf("%d dots, %s", len(p.All), chains)},
-		{"each chain has its own order of the states; changed within one: " + figure.Counted(p.Switches, "time", "times"), "each chain has its own order", "each has its own order"},
+		s.chainOrders(),
 		{fmt.Sprintf("%d of the dots are kept for the plan", len(p.Draws)), fmt.Sprintf("%d kept for the plan", len(p.Draws))}}...)
 	if known {
 		lines = append(lines, []string{"+ is the truth, in both orders of the states", "+ is the truth, in both orders", "+ truth, both orders"})
@@ -197,6 +198,21 @@ func (s pane) drawsWords(a canvas.Area, first ...string) int {
 		a.Text(1, y, kit.FirstThatFits(line, a.W()-2), kit.Plain)
 	}
 	return len(lines)
+}
+
+// chainOrders says whether the chains list the states in one order, as far as the dots tell.
+func (s pane) chainOrders() []string {
+	p := s.Now.Estimate.Posterior
+	point := func(x []float64) [2]float64 { return [2]float64{p.Observation(x, 0, 0, 0), p.Observation(x, 0, 1, 0)} }
+	last := point(p.All[len(p.All)-1])
+	other := slices.ContainsFunc(p.All, func(x []float64) bool {
+		at := point(x)
+		return math.Hypot(at[0]-last[0], at[1]-last[1]) > math.Hypot(at[1]-last[0], at[0]-last[1])
+	})
+	if !other && p.Switches == 0 {
+		return []string{"each chain has its own order of the states: here they agree", "chains agree on the order", "their orders agree"}
+	}
+	return []string{"each chain has its own order of the states; changed within one: " + figure.Counted(p.Switches, "time", "times"), "each chain has its own order", "each has its own order"}
 }
 
 // drawsAnswer is what a stage's head says of the posterior.

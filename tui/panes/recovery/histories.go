@@ -40,7 +40,7 @@ func (s pane) stageHistories(a canvas.Area) int {
 	x += kit.ColourBar + 4
 	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
 	if each := last.Possible / float64(s.cells(a, high)); each > 1.5 {
-		words = fmt.Sprintf("%s histories share a cell", figure.Number(math.Round(each)))
+		words = fmt.Sprintf("a cell: %s histories", figure.Number(math.Round(each)))
 	}
 	a.Text(x, 3+high, kit.FirstThatFits([]string{words, ""}, a.W()-x-1), kit.Dim)
 	y := historyHead + high + 1
@@ -110,5 +110,5 @@ func (s pane) spread(a canvas.Area, d, first moments.Depth) {
 func (s pane) leavesSeen() string {
 	depths := s.depths()
 	last := depths[len(depths)-1]
-	return fmt.Sprintf("%s: %s of %s histories seen, %s once", s.Now.Estimate.Estimator, figure.Count(float64(last.Seen)), figure.Count(last.Possible), figure.Count(float64(last.Once)))
+	return fmt.Sprintf("%s: %s of %s histories seen, %s only once", s.Now.Estimate.Estimator, figure.Count(float64(last.Seen)), figure.Count(last.Possible), figure.Count(float64(last.Once)))
 }

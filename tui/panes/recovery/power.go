@@ -64,7 +64,7 @@ func (s pane) climb(a canvas.Area) int {
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
 	a.Text(x, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: one of %d lights", len(block)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
+		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: in the end one of %d lights", len(block)), "v's share of each component"}, a.W()-x-1), kit.Bold)
 	rows := a.H() - 3
 	from := max(0, last+1-rows)
 	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
@@ -77,7 +77,7 @@ func (s pane) climb(a canvas.Area) int {
 	g.Scale = 1
 	s.Heat(a.Sub(x+4, 2, cell*len(block), g.Rows), g, kit.Density{Wide: cell, Pool: 1})
 	for j := range block {
-		if cell > 1 || j == 0 {
+		if cell > 1 || j == 0 || j == len(block)-1 {
 			a.Text(x+4+j*cell, 1, fmt.Sprint(j+1), kit.Dim)
 		}
 	}
@@ -87,7 +87,9 @@ func (s pane) climb(a canvas.Area) int {
 		y := 2 + i
 		a.Right(x+3, y, fmt.Sprint(from+i), kit.Dim)
 		end := a.Text(at, y, fmt.Sprintf("%2d ", int(digits)), kit.Plain)
-		s.Bar(a, end, y, min(15, a.W()-end-1), digits/15, canvas.FG(theme.Curve))
+		if digits >= 1 {
+			s.Bar(a, end, y, min(15, a.W()-end-1), digits/15, canvas.FG(theme.Curve))
+		}
 	}
 	return 3 + g.Rows
 }
@@ -162,7 +164,7 @@ func (s pane) components(a canvas.Area) int {
 // whitening draws the eigenvalues ε that the method divides by, and the largest that it does not take.
 func (s pane) whitening(a canvas.Area) {
 	p := s.Now.Estimate.Power
-	a.Text(1, 0, kit.FirstThatFits([]string{"ε: eigenvalues of the pairs; whitening divides by √ε", "ε of the pairs; whitening: 1/√ε", "whitening: 1/√ε"}, a.W()-1), kit.Bold)
+	a.Text(1, 0, kit.FirstThatFits([]string{"ε: eigenvalues of the pairs; whitening divides by √ε", "ε: whitening divides by √ε", "whitening: 1/√ε"}, a.W()-1), kit.Bold)
 	most := p.Whitening[0]
 	for _, x := range p.Whitening {
 		most = max(most, x)
