@@ -148,7 +148,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
 		{words: "as it is, wrongly, in", pair: c.pair, values: c.shorter, wrong: true},
 		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.outcome), s.pairName(c.next)), pair: c.pair, leads: c.leads, to: c.next},
-		{words: "carried into", pair: c.pair, values: c.now},
+		{words: "carried into", pair: c.pair, values: c.now, sums: c.averaged()},
 		{words: times, pair: c.pair, values: c.likely, times: c.chance},
 		{words: "+ likewise " + figure.Counted(c.branches()-1, "other branch", "others") + ", of", pair: c.pair, values: c.others},
 		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
@@ -164,6 +164,18 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	}
 	rows[sums].apart = a.H()-y > len(rows)+leastPlot
 	return y + s.barRows(a.Below(y), c.level.Value(), rows)
+}
+
+// averaged are the sums that carry the shorter plan's vector into the pair's order.
+func (c carried) averaged() (sums []string) {
+	for _, leads := range c.leads {
+		var parts []string
+		for k, p := range leads {
+			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.shorter[k]), " "))
+		}
+		sums = append(sums, strings.Join(parts, "+"))
+	}
+	return sums
 }
 
 // branches is how many the plan goes on in.
@@ -284,6 +296,7 @@ type barRow struct {
 	pair   int
 	values []float64
 	times  []float64   // what was multiplied to come to it; nil for none
+	sums   []string    // what was added up
 	leads  [][]float64 // in place of values, for each state how probable each of another pair's comes next
 	to     int         // that pair
 	wrong  bool        // the numbers stand in places that are not theirs
@@ -359,12 +372,15 @@ func (s pane) bars(a canvas.Area, r barRow, most float64, ref why.Ref) {
 		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
 		wide := min((j+1)*slot-x-2, widestBar)
 		s.Bar(a, x, 0, wide, math.Abs(v)/most, style)
-		if r.times == nil {
-			continue
+		how, from := "", x+int(math.Ceil(float64(wide)*math.Abs(v)/most))+1
+		switch {
+		case r.times != nil:
+			how = "×" + strings.TrimRight(kit.Fixed(r.times[j]), " ")
+		case r.sums != nil:
+			how = r.sums[j]
 		}
-		factor, from := "×"+strings.TrimRight(kit.Fixed(r.times[j]), " "), x+int(math.Ceil(float64(wide)*math.Abs(v)/most))+1
-		if from+canvas.Width(factor) < (j+1)*slot {
-			a.Text(from, 0, factor, kit.Dim)
+		if how != "" && from+canvas.Width(how) < (j+1)*slot {
+			s.Whole(a, from, 0, how, kit.Dim, ref)
 		}
 	}
 }
