@@ -55,6 +55,38 @@ func gamma(s model.Session) (Question, bool) {
 	}, true
 }
 
+// carried asks what the first state gets of the next pair's vector, whose states stand the other way round.
+func carried(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Plan || n.Beat.Kind != model.BeatLevel || n.Plan == nil || n.Estimate == nil || s.Config().Model.Sizes().S != 2 {
+		return Question{}, false
+	}
+	c, ok := n.Plan.Carry(n.Estimate, n.Beat.T)
+	if !ok || !n.Estimate.Differ(c.Next, c.Pair) {
+		return Question{}, false
+	}
+	order := n.Estimate.Comparison.Order
+	name := func(pair, place int) string { return s.Truth().Model.StateName(order[pair][place]) }
+	candidates := []float64{c.Shorter[0], c.Shorter[1], (c.Shorter[0] + c.Shorter[1]) / 2}
+	near := func(i, j int) bool { return math.Abs(candidates[i]-c.Over[0]) < math.Abs(candidates[j]-c.Over[0]) }
+	right := 0
+	for i := range candidates {
+		if near(i, right) {
+			right = i
+		}
+	}
+	choices, place := shuffle(s, []string{"about " + figure.Number(candidates[0]), "about " + figure.Number(candidates[1]), "their mean, " + figure.Number(candidates[2])})
+	return Question{
+		Ask: fmt.Sprintf("The next pair's β is %s in its 1st state, %s, and %s in its 2nd, %s. The 1st state of this pair is %s. What is the branch worth there, before its probability?",
+			figure.Number(c.Shorter[0]), name(c.Next, 0), figure.Number(c.Shorter[1]), name(c.Next, 1), name(c.Pair, 0)),
+		Choices: choices,
+		read: func(context.Context, model.Session) (int, string, bool) {
+			return place[right], fmt.Sprintf("It averages the next β over states that may follow and show what was seen: %s·%s + %s·%s = %s.",
+				figure.Number(c.Leads[0][0]), figure.Number(c.Shorter[0]), figure.Number(c.Leads[0][1]), figure.Number(c.Shorter[1]), figure.Number(c.Over[0])), true
+		},
+	}, true
+}
+
 // sized writes a count as the planner writes its own, so that a slip looks like
 // the truth.
 func sized(log10 float64) string {

@@ -73,6 +73,7 @@ func makers() []maker {
 		{"orders", "whether all pairs come back in one order of the states", orders},
 		{"negative", "whether normalising has to remove negative mass", negative},
 		{"gamma", "how many β-vectors the definition asks for", gamma},
+		{"carried", "which number of the next pair's β comes first in another order", carried},
 		{"value", "whether FindPolicy promises too much", value},
 		{"branch", "which action is next on this branch", branch},
 		{"optimal", "whether an optimal policy does the same here", optimal},

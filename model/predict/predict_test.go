@@ -20,6 +20,7 @@ import (
 	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
@@ -183,6 +184,11 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			}
 		}
 		return is(best)
+	case "carried":
+		c, _ := before.Now().Plan.Carry(before.Now().Estimate, before.Now().Beat.T)
+		if first := math.Abs(c.Shorter[0] - c.Over[0]); strings.HasSuffix(choice, " "+figure.Number(c.Shorter[0])) && first > math.Abs(c.Shorter[1]-c.Over[0]) {
+			return fmt.Sprintf("it is %g", c.Over[0])
+		}
 	case "numbers":
 		return is(fmt.Sprint(after.Now().Estimate.Tests.Taken))
 	case "seen":

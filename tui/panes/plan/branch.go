@@ -291,7 +291,7 @@ func (s pane) predicted(j junction) []float64 {
 }
 
 // The kinds of question (Scene.Asked) whose answers this view must hide.
-const askedBranch, askedOptimal = "branch", "optimal"
+const askedBranch, askedOptimal, askedCarried = "branch", "optimal", "carried"
 
 // branchAnswer is the step that phase 2 has come to, and where its branch leads.
 func (s pane) branchAnswer() string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
@@ -14,114 +15,22 @@ import (
 	"eeporl/tui/theme"
 )
 
-// carried is one branch of a β-vector: the shorter plan's vector in the order of the pair that
-// follows, and the same in the order of the pair that the plan is in.
+// carried is a vector taken apart, and the figure of the shorter plan's.
 type carried struct {
-	outcome      int
-	next, pair   int   // the pair that follows, and the one that the plan is in
-	follow       []int // [outcome] the pair that follows it; -1 for none
-	level        why.Target
-	shorter, now []float64   // β(j'), and its mean over the j' that follow j and show the branch's z
-	leads        [][]float64 // [j][j'] how probable j' is after j, given the branch's z
-	chance       []float64   // the branch's probability in j: p̂(r|j) Σ_j' T̂[j', j] p̂(z|j')
-	likely       []float64   // γ·chance·now
-	others       []float64   // likewise, of all other branches
-	sum          []float64   // the probabilities of all branches: 1 but for noise
-	reward       []float64   // what is earned at once
-	whole        []float64   // likely, others and reward added: the β-vector
+	experiment.Carried
+	level why.Target
 }
 
 // carried takes the best vector at the start apart; false where T̂ brings none of its branches from another pair, or states are too many
 // for rows of bars.
 func (s pane) carried() (c carried, ok bool) {
-	set := s.envelopeSet()
-	if set == nil || s.Sizes().S > mostOrdered {
+	if s.Sizes().S > mostOrdered || !s.Pairwise() || len(s.Now.Plan.Levels) == 0 {
 		return c, false
 	}
-	return s.carriedFrom(set)
-}
-
-// carriedFrom takes a vector of a set apart: of its branches the first into another order of the
-// states, as far as the truth tells, else the first one.
-func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
-	t, e := s.shownLevel(), s.Now.Estimate
-	if t < 2 || !s.Pairwise() || e.Parameters == nil || set.Pair < 0 {
-		return c, false
-	}
-	best, _ := set.Best(e.Parameters.Initial[set.Pair])
-	v, below := set.Vector(best), &s.Now.Plan.Levels[t-2]
-	follow := slices.Repeat([]int{-1}, len(v.Next))
-	all, sum, differs := make([]float64, s.Sizes().S), make([]float64, s.Sizes().S), false // all: γ times what the branches bring
-	for outcome := range v.Next {
-		after, i := below.Follow(s.Sizes(), v, outcome)
-		if after == nil {
-			continue
-		}
-		follow[outcome] = after.Pair
-		beta := after.Vector(i).Values
-		now, chance, leads := s.brought(set.Pair, after.Pair, outcome, beta)
-		likely := make([]float64, len(all))
-		for j := range all {
-			likely[j] = s.Now.Plan.Discount * chance[j] * now[j]
-			all[j], sum[j] = all[j]+likely[j], sum[j]+chance[j]
-		}
-		if differs || ok && !s.differ(after.Pair, set.Pair) {
-			continue
-		}
-		differs = s.differ(after.Pair, set.Pair)
-		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = carried{outcome: outcome, next: after.Pair, pair: set.Pair, level: kit.FigureAt(why.Vector, t-1, place, i), shorter: beta, now: now, leads: leads, chance: chance, likely: likely}
-		ok = true
-	}
-	if !ok {
-		return c, false
-	}
-	c.whole, c.follow, c.sum, c.others, c.reward = v.Values, follow, sum, make([]float64, len(all)), make([]float64, len(all))
-	for j := range all {
-		c.others[j], c.reward[j] = all[j]-c.likely[j], v.Values[j]-all[j]
-	}
-	return c, true
-}
-
-// differ says whether the states of two pairs came back in different orders, as far as the truth tells.
-func (s pane) differ(one, other int) bool {
-	c := s.Now.Estimate.Comparison
-	return c != nil && !slices.Equal(c.Order[one], c.Order[other])
-}
-
-// brought is the mean of the next pair's vector over the states that follow each of a pair's and show the outcome, and the outcome's probability
-// there; leads is how probable each of those states is.
-func (s pane) brought(pair, next, outcome int, beta []float64) (now, chance []float64, leads [][]float64) {
-	p, n := s.Now.Estimate.Parameters, s.Sizes()
-	_, second := n.PairActions(next)
-	z, r := outcome, -1
-	if s.Now.Plan.Tree.Observe != planning.ObserveZ {
-		z, r = n.OutcomeAt(outcome)
-	}
-	now, chance, leads = make([]float64, n.S), make([]float64, n.S), make([][]float64, n.S)
-	for j := range n.S {
-		earned := 0.0
-		for level, of := range p.Reward[pair] {
-			if r < 0 || level == r {
-				earned += of[j]
-			}
-		}
-		shown := 0. // Σ_j' T̂[j', j] p̂(z|j')
-		for k, x := range beta {
-			t := p.Transition[pair][second][k][j] * p.Observation[next][z][k]
-			now[j] += t * x
-			shown += t
-			leads[j] = append(leads[j], t)
-		}
-		if shown != 0 {
-			now[j] /= shown
-			for k := range leads[j] {
-				leads[j][k] /= shown
-			}
-		}
-		chance[j] = earned * shown
-	}
-	return now, chance, leads
+	t := s.shownLevel()
+	c.Carried, ok = s.Now.Plan.Carry(s.Now.Estimate, t)
+	c.level = kit.FigureAt(why.Vector, t-1, c.Set, c.Vector)
+	return c, ok
 }
 
 // seenName names what is seen in an outcome.
@@ -135,32 +44,35 @@ func (s pane) seenName(outcome int) string {
 // carry pictures how T̂ takes a vector from one pair's order of the states into another's, and what it becomes there with the other
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
-	branch := s.outcomeName(s.Now.Plan.Tree, c.outcome)
+	branch := s.outcomeName(s.Now.Plan.Tree, c.Outcome)
 	times := "× p̂(" + branch + "), states of"
 	if s.Now.Plan.Discount != 1 {
 		times = "× γ p̂(" + branch + "), states of"
 	}
-	sum := c.sum
+	sum := c.Sum
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
 		sum = nil
 	}
 	rows := []barRow{
-		{words: "after " + branch + ": β of", pair: c.next, values: c.shorter},
-		{words: "as it is, wrongly, in", pair: c.pair, values: c.shorter, wrong: true},
-		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.outcome), s.pairName(c.next)), pair: c.pair, leads: c.leads, to: c.next},
-		{words: "carried into", pair: c.pair, values: c.now, sums: c.averaged()},
-		{words: times, pair: c.pair, values: c.likely, times: c.chance},
-		{words: "+ likewise " + figure.Counted(c.branches()-1, "other branch", "others") + ", of", pair: c.pair, values: c.others},
-		{words: "+ earned now, of", pair: c.pair, values: c.reward, times: sum},
-		{words: "= β, best at b̂, of", pair: c.pair, values: c.whole},
+		{words: "after " + branch + ": β of", pair: c.Next, values: c.Shorter},
+		{words: "as it is, wrongly, in", pair: c.Pair, values: c.Shorter, wrong: true},
+		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.Outcome), s.pairName(c.Next)), pair: c.Pair, leads: c.Leads, to: c.Next},
+		{words: "carried into", pair: c.Pair, values: c.Over, sums: c.averaged()},
+		{words: times, pair: c.Pair, values: c.Likely, times: c.Chance},
+		{words: "+ likewise " + figure.Counted(c.branches()-1, "other branch", "others") + ", of", pair: c.Pair, values: c.Others},
+		{words: "+ earned now, of", pair: c.Pair, values: c.Reward, times: sum},
+		{words: "= β, best at b̂, of", pair: c.Pair, values: c.Whole},
 	}
 	sums := 4 // where the sum begins
-	if !s.differ(c.next, c.pair) {
+	if !s.Now.Estimate.Differ(c.Next, c.Pair) {
 		rows, sums = slices.Delete(rows, 1, 2), sums-1
 	}
 	y := 0
 	if a.H() > len(rows) {
 		y = s.does(a, c)
+	}
+	if s.Asked == askedCarried {
+		return y + s.barRows(a.Below(y), c.level.Value(), rows[:1])
 	}
 	rows[sums].apart = a.H()-y > len(rows)+leastPlot
 	return y + s.barRows(a.Below(y), c.level.Value(), rows)
@@ -168,10 +80,10 @@ func (s pane) carry(a canvas.Area, c carried) int {
 
 // averaged are the sums that carry the shorter plan's vector into the pair's order.
 func (c carried) averaged() (sums []string) {
-	for _, leads := range c.leads {
+	for _, leads := range c.Leads {
 		var parts []string
 		for k, p := range leads {
-			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.shorter[k]), " "))
+			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.Shorter[k]), " "))
 		}
 		sums = append(sums, strings.Join(parts, "+"))
 	}
@@ -180,7 +92,7 @@ func (c carried) averaged() (sums []string) {
 
 // branches is how many the plan goes on in.
 func (c carried) branches() (n int) {
-	for _, next := range c.follow {
+	for _, next := range c.Follow {
 		if next >= 0 {
 			n++
 		}
@@ -197,7 +109,7 @@ func (s pane) pairName(pair int) string {
 // does says what the plan does, as the tree says it: its action, and the next one after what comes. The names of the next
 // actions go where there is no room for them, and then what comes goes.
 func (s pane) does(a canvas.Area, c carried) int {
-	_, second := s.Sizes().PairActions(c.pair)
+	_, second := s.Sizes().PairActions(c.Pair)
 	type leaf struct {
 		pair        int
 		after, name string
@@ -205,12 +117,12 @@ func (s pane) does(a canvas.Area, c carried) int {
 	var leaves []leaf
 	bare := 1 + canvas.Width("the plan: 1 "+s.Truth().ActionName(second)) // where they end without names
 	named := bare
-	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.follow))) {
+	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.Follow))) {
 		if pair < 0 {
 			continue
 		}
 		_, next := s.Sizes().PairActions(pair)
-		l := leaf{pair, s.outcomeNames(c.follow, pair), s.Truth().ActionName(next)}
+		l := leaf{pair, s.outcomeNames(c.Follow, pair), s.Truth().ActionName(next)}
 		leaves = append(leaves, l)
 		bare += canvas.Width("; if " + l.after + " → 11")
 		named += canvas.Width("; if " + l.after + " → 1 " + l.name + " in 11")

@@ -17,21 +17,10 @@ import (
 // envelopeSet is the set of the pair in which the plan starts, in the Γ_t that the cursor
 // shows; nil where the planner kept no vectors for it.
 func (s pane) envelopeSet() *planning.Set {
-	p, n := s.Now.Plan, s.Sizes()
-	if len(p.Levels) == 0 {
+	if len(s.Now.Plan.Levels) == 0 {
 		return nil
 	}
-	sets := p.Levels[s.shownLevel()-1].Sets
-	pair := -1
-	if p.First[0] >= 0 {
-		pair = n.Pair(p.First[0], p.First[1])
-	}
-	for i := range sets {
-		if sets[i].Pair == pair && sets[i].Len() > 0 {
-			return &sets[i]
-		}
-	}
-	return nil
+	return s.Now.Plan.Start(s.shownLevel())
 }
 
 // shownLevel is the t of the Γ_t that the cursor shows.

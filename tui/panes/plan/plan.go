@@ -183,7 +183,7 @@ func (s pane) overBelief(a canvas.Area, bars *carried) int {
 		set := s.envelopeSet()
 		e := envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)}
 		if bars != nil {
-			e.chosen, e.chosenAs = bars.whole, "the β of the bars"
+			e.chosen, e.chosenAs = bars.Whole, "the β of the bars"
 		}
 		return s.valuePicture(a, e)
 	}
