@@ -115,7 +115,8 @@ func (s pane) does(a canvas.Area, c carried) int {
 		after, name string
 	}
 	var leaves []leaf
-	bare := 1 + canvas.Width("the plan: 1 "+s.Truth().ActionName(second)) // where they end without names
+	begins, brief := fmt.Sprintf("the %d-step plan: ", s.shownLevel()), fmt.Sprintf("%d steps: ", s.shownLevel())
+	bare := 1 + canvas.Width(brief+"1 "+s.Truth().ActionName(second)) // where they end without names
 	named := bare
 	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.Follow))) {
 		if pair < 0 {
@@ -127,9 +128,8 @@ func (s pane) does(a canvas.Area, c carried) int {
 		bare += canvas.Width("; if " + l.after + " → 11")
 		named += canvas.Width("; if " + l.after + " → 1 " + l.name + " in 11")
 	}
-	begins := "the plan: "
-	if short := named - len("the "); named > a.W() && short <= a.W() {
-		begins, named = "plan: ", short
+	if named+canvas.Width(begins)-canvas.Width(brief) > a.W() {
+		begins = brief
 	}
 	x := a.Text(s.Action(a, a.Text(1, 0, begins, kit.Plain), 0, second)+1, 0, s.Truth().ActionName(second), kit.Plain)
 	for i, l := range leaves {

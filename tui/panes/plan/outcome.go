@@ -102,13 +102,19 @@ func (s pane) products(width int) string {
 	if e == nil || e.Parameters == nil || p.First[0] < 0 || root.Beta == nil || root.Pair < 0 || len(root.Beta) > mostOrdered || p.Planner == planning.Levelling {
 		return ""
 	}
-	b, sum := e.Parameters.Initial[root.Pair], 0.0
+	thousandths := func(x float64) float64 { return math.Round(1000*x) / 1000 }
+	b, sum, shown := e.Parameters.Initial[root.Pair], 0.0, 0.0
 	words := make([]string, len(b))
 	for i, x := range b {
 		words[i] = strings.TrimSpace(kit.Fixed(x)) + "·" + strings.TrimSpace(kit.Fixed(root.Beta[i]))
 		sum += x * root.Beta[i]
+		shown += thousandths(x) * thousandths(root.Beta[i])
 	}
-	text := strings.Join(words, " + ") + " = "
+	equals := "="
+	if figure.Value(shown) != figure.Value(p.Value) { // but for what is not shown
+		equals = string(s.Glyph('≈', '~'))
+	}
+	text := strings.Join(words, " + ") + " " + equals + " "
 	if rest := canvas.Width(figure.Value(p.Value)) + len(" starting with 1 , in 21 ") + canvas.Width(s.Truth().ActionName(p.First[1])); math.Abs(sum-p.Value) > 1e-6*(1+math.Abs(sum)) || canvas.Width(text)+rest > width {
 		return ""
 	}
