@@ -103,6 +103,9 @@ func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, riv
 	way := func(gradient []float64) Way {
 		shares, variance := designs.Best(gradient)
 		out := Way{Exploring: designs.Variance(exploring, gradient), Designed: variance}
+		if !(out.Designed <= out.Exploring) { // exploring is a design, too: the search for a better one came to nothing
+			shares, out.Designed = exploring, out.Exploring
+		}
 		for i, s := range shares {
 			if s > 0 {
 				out.Shares = append(out.Shares, Share{designs.Sequences[i], s})

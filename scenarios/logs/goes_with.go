@@ -98,47 +98,42 @@ func (l *layout) tellGoesWith(b *block) {
 	}
 }
 
-// Elsewhere is an entry that goes with the action of its own row, or of the one above, and is taken for what the other led to.
+// Elsewhere says that observations go with the action of their own row, or of the one above, and are taken for what the other led to.
 type Elsewhere struct {
-	Kind      string // observation or reward
-	Above     bool   // it goes with the action of the row above
-	Far       float64
-	TakesItSo string // what --columns says then
+	Above     bool    // they go with the action of the row above
+	Far       float64 // standard deviations from chance
+	TakesItSo string  // what --columns says then
 }
 
-// tellElsewhere looks for observations and rewards that go with the action of another row than the one that they are taken to follow from.
+// tellElsewhere looks for observations that go with the action of another row than the one that they are taken to follow from. Rewards
+// often do, rightly: they tell of the state that the action before led to.
 func (l *layout) tellElsewhere(b *block) {
-	const far, near = 6, 2.5 // standard deviations from chance
-	if l.declared.Settled || !l.has(tabular.Action) {
+	const far, farAbove, near = 6, 10, 2.5 // of two that states may tell of, the action above is the likelier one
+	if l.declared.Settled || !l.has(tabular.Action) || !l.has(tabular.Observation) {
 		return
 	}
-	for _, kind := range []coded.Kind{coded.Observation, coded.Reward} {
-		column := coded.ColumnOf(kind)
-		if !l.has(column) {
-			continue
-		}
-		var own, above [2][]string // actions, and what the same rows have
-		last, known := "", false
-		l.episodeRows(b, func(line *liner, begins bool) {
-			a, x := line.fields[tabular.Action], line.fields[column]
-			if acts := !tabular.IsMissing(a); !tabular.IsMissing(x) && len(own[0]) < rowsLooked {
-				if acts {
-					own[0], own[1] = append(own[0], string(a)), append(own[1], string(x))
-				}
-				if known && !begins {
-					above[0], above[1] = append(above[0], last), append(above[1], string(x))
-				}
+	var own, above [2][]string // actions, and what the same rows have
+	last, known := "", false
+	l.episodeRows(b, func(line *liner, begins bool) {
+		a, z := line.fields[tabular.Action], line.fields[tabular.Observation]
+		acts := !tabular.IsMissing(a)
+		if !tabular.IsMissing(z) && len(own[0]) < rowsLooked {
+			if acts {
+				own[0], own[1] = append(own[0], string(a)), append(own[1], string(z))
 			}
-			last, known = string(a), !tabular.IsMissing(a)
-		})
-		here, there := apartFromChance(own[0], own[1]), apartFromChance(above[0], above[1])
-		ours := map[coded.Kind]string{coded.Observation: tabular.BeforeColumn, coded.Reward: tabular.EarnedColumn}[kind]
-		switch is := l.before[kind]; {
-		case !is && here < near && there > far:
-			l.told.Elsewhere = append(l.told.Elsewhere, Elsewhere{tabular.LongColumns()[column], true, there, ours + "=" + l.called[column]})
-		case is && there < near && here > far:
-			l.told.Elsewhere = append(l.told.Elsewhere, Elsewhere{tabular.LongColumns()[column], false, here, tabular.LongColumns()[column] + "=" + l.called[column]})
+			if known && !begins {
+				above[0], above[1] = append(above[0], last), append(above[1], string(z))
+			}
 		}
+		last, known = string(a), acts
+	})
+	here, there := apartFromChance(own[0], own[1]), apartFromChance(above[0], above[1])
+	name := l.called[tabular.Observation]
+	switch before := l.before[coded.Observation]; {
+	case !before && here < near && there > farAbove:
+		l.told.Elsewhere = &Elsewhere{true, there, tabular.BeforeColumn + "=" + name}
+	case before && there < near && here > far:
+		l.told.Elsewhere = &Elsewhere{false, here, tabular.LongColumns()[tabular.Observation] + "=" + name}
 	}
 }
 

@@ -133,8 +133,8 @@ type Taken struct {
 	// EarnedAbove is the column of rewards where it may be so: no episode's first row has one, and observations stand
 	// before their row's action.
 	EarnedAbove string
-	// Elsewhere are entries that go with the action of another row than the one whose they are taken for.
-	Elsewhere []Elsewhere
+	// Elsewhere says that observations go with the action of another row than the one that they are taken to follow from; nil if not.
+	Elsewhere *Elsewhere
 	// Mixed is one that may tell episodes apart, beside Episodes, and changes within them; "" for none. InTurns says that
 	// what it held comes again in one.
 	Mixed, Episodes string

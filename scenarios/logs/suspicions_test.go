@@ -40,13 +40,13 @@ func TestSuspicionsAreTold(t *testing.T) {
 			blind := func(s int) int { return (e*e + e*(s+1)*(s+1) + (s+1)*(s+1)*(s+1)) % 7 % 2 }
 			return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, blind(s), blind(s-1), (e+s)%2)
 		}, told: func(l *logs.Log) bool {
-			return len(l.Elsewhere) == 1 && l.Elsewhere[0].Above && l.Elsewhere[0].TakesItSo == "before=observation"
+			return l.Elsewhere != nil && l.Elsewhere.Above && l.Elsewhere.TakesItSo == "before=observation"
 		}},
 		"what was seen after the action, taken for before": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
 			blind := func(s int) int { return (e*e + e*(s+1)*(s+1) + (s+1)*(s+1)*(s+1)) % 7 % 2 }
 			return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, blind(s), blind(s), (e+s)%2)
 		}, names: map[string]string{"before": "observation"}, told: func(l *logs.Log) bool {
-			return len(l.Elsewhere) == 1 && !l.Elsewhere[0].Above && l.Elsewhere[0].TakesItSo == "observation=observation"
+			return l.Elsewhere != nil && !l.Elsewhere.Above && l.Elsewhere.TakesItSo == "observation=observation"
 		}},
 		"what goes with its own action": {head: "episode,step,action,observation,reward", row: func(e, s int) string {
 			blind := (e*e + e*s*s + s*s*s) % 7 % 2

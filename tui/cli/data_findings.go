@@ -100,13 +100,13 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Earned {
 		add(finding.OrderAssumed, "What a row has as its reward was earned by the action of the row above; what an episode's last action earned is known where a row follows it.")
 	}
-	for _, x := range log.Elsewhere {
+	if x := log.Elsewhere; x != nil {
 		goes, other := "its own row", "the one above"
 		if x.Above {
 			goes, other = other, goes
 		}
-		add(finding.OrderAssumed, fmt.Sprintf("What a row has as its %s goes with the action of %s (%s standard deviations from chance) and not with that of %s: --columns %s takes it so.",
-			x.Kind, goes, figure.Number(x.Far), other, tui.Quote(x.TakesItSo)))
+		add(finding.OrderAssumed, fmt.Sprintf("What a row has as its observation goes with the action of %s (%s standard deviations from chance) and not with that of %s: where it is what that led to, say --columns %s.",
+			goes, figure.Number(x.Far), other, tui.Quote(x.TakesItSo)))
 	}
 	if log.RanOn {
 		add(finding.OrderAssumed, "The steps are numbered on from one episode to the next: the rows of each episode count in their order, from 1.")

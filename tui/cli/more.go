@@ -27,7 +27,7 @@ func (a *app) moreEpisodes() *cobra.Command {
 	cmd.Short = "Say how many more episodes a decision needs"
 	cmd.Long = `more learns from a log as 'estimate' does, and says how many episodes in all tell what the learned
 policy is worth to within --within, or, with the probability of --sure (.95 where neither is said), that it is better than what the
-log does (--against names another policy). The interval of the worth, by draws from the posterior of all
+log does (--against names another policy): as many that every other log of that size tells it. The interval of the worth, by draws from the posterior of all
 parameters, narrows with the square root of the number of episodes, as long as they are recorded as these
 were; that is what the answer rests on. Beside it stand the episodes that π_explore would need, and those of
 the design that needs least: open-loop sequences of up to four actions, each with its share, by the exact Fisher

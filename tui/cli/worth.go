@@ -69,7 +69,13 @@ func (r *report) behaviourDoc() *behaviourDoc {
 
 func (r *report) worthText() string {
 	w := r.worth
-	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
+	text := fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
+	if slices.ContainsFunc(r.findings(), func(f finding.Finding) bool {
+		return f.Code == finding.WeakSupport || f.Code == finding.LocalOptimumSuspected
+	}) {
+		text += "; with weak-support or local-optimum-suspected, as here, some 9 in 10 such intervals hold the truth, and it lies below the others"
+	}
+	return text
 }
 
 // soonPlanned bounds the beliefs or vectors by which first actions are compared: some tenths of a second.
