@@ -120,7 +120,7 @@ func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []strayed) {
 		if act.Action < 0 || b == nil {
 			break
 		}
-		if f, ok := x.feature(acts, t, true, n.A*n.R); ok {
+		for _, f := range x.looksAt(acts, t, true, n.A*n.R) {
 			x.add(f, act.Reward, n.R, func(r int) (p float64) {
 				for s, q := range b {
 					p += q * m.R(act.Action, s, r)
@@ -128,7 +128,7 @@ func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []strayed) {
 				return p
 			})
 		}
-		if f, ok := x.feature(acts, t, false, n.A*n.Z); ok {
+		for _, f := range x.looksAt(acts, t, false, n.A*n.Z) {
 			x.add(f, act.Observation, n.Z, func(z int) (p float64) {
 				for s, q := range b {
 					for next := range n.S {
@@ -148,6 +148,21 @@ func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []strayed) {
 	}
 	x.touched = x.touched[:0]
 	return row
+}
+
+// looksAt are the features of step t: of Drift and Groups also what followed what, which tells of other transitions.
+func (x *strays) looksAt(acts []pomdp.Act, t int, reward bool, pairs int) (all []Feature) {
+	if f, ok := x.feature(acts, t, reward, pairs); ok {
+		all = append(all, f)
+	}
+	if x.kind == Drift || x.kind == Groups {
+		follows := strays{kind: Follows, often: x.often}
+		if f, ok := follows.feature(acts, t, reward, pairs); ok {
+			f.Action, f.ActionBefore = -1, -1
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // feature is what is looked at in step t, but for the symbol; false where nothing is.
