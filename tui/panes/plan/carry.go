@@ -74,7 +74,11 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	if s.Asked == askedCarried {
 		return y + s.barRows(a.Below(y), c.level.Value(), rows[:1])
 	}
-	rows[sums].apart = a.H()-y > len(rows)+leastPlot
+	if a.H()-y < len(rows) { // what carries it goes first
+		rows = rows[:sums]
+	} else {
+		rows[sums].apart = a.H()-y > len(rows)+leastPlot
+	}
 	return y + s.barRows(a.Below(y), c.level.Value(), rows)
 }
 
