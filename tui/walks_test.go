@@ -146,7 +146,7 @@ func TestScreenTellsTheLoosestLemma(t *testing.T) {
 // tea's states never change: without noise T̂ takes each state's number into the other order.
 func TestScreenCarriesAVectorIntoAnotherOrder(t *testing.T) {
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "i", "e", "end", "p", "right", "P", "z", "m"))
-	row := shows(t, a, `β of \d\d +1st (\w) +(\S+) █\S* +2nd (\w) +(\S+) █.*\n(?: *as it is, wrongly, in .*\n)? *p̂\(s'\|s, \S+\): to \d\d from .*\n *carried into \d\d +1st (\w) +(\S+) █\S* +2nd (\w) +(\S+) █`)
+	row := shows(t, a, `β of \d\d +1st (\w) +(\S+) █\S* +2nd (\w) +(\S+) █.*\n(?: *as it is, wrongly, in .*\n)? *p̂\(s'\|s, \S+\): to \d\d from .*\n *carried into \d\d +1st (\w) +(\S+) █.*? +2nd (\w) +(\S+) █`)
 	before, after := map[string]string{row[1]: row[2], row[3]: row[4]}, map[string]string{row[5]: row[6], row[7]: row[8]}
 	if len(before) != 2 || !maps.Equal(before, after) {
 		t.Errorf("found %s, expected each state's number in both orders", row[0])

@@ -3,6 +3,8 @@ package experiment
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"eeporl/planning"
 )
 
@@ -11,6 +13,7 @@ type Carried struct {
 	Outcome       int
 	Next, Pair    int         // the pair that follows, and the one that the plan is in
 	Set, Vector   int         // of the shorter plan, in the level below
+	Own, Best     int         // set and vector of this plan, in its own level
 	Follow        []int       // [outcome] the pair that follows it; -1 for none
 	Shorter, Over []float64   // β(j'), and its mean over the j' that follow j and show the branch's z
 	Leads         [][]float64 // [j][j'] how probable j' is after j, given the branch's z
@@ -39,18 +42,19 @@ func (p *Planned) Start(t int) *planning.Set {
 	return nil
 }
 
-// Carry takes the best vector at the start, with t steps to go, apart: of its branches the first into another order of the
-// states, as far as the truth tells, else the first one. False where T̂ brings none from another pair.
+// Carry takes the best vector at the start, with t steps to go, apart: of its branches the most probable into another order of
+// the states, as far as the truth tells, else the most probable one. False where T̂ brings none from another pair.
 func (p *Planned) Carry(e *Estimated, t int) (c Carried, ok bool) {
 	set := p.Start(t)
 	if t < 2 || set == nil || set.Pair < 0 || e == nil || e.Parameters == nil {
 		return c, false
 	}
-	n := p.Tree.Sizes
-	best, _ := set.Best(e.Parameters.Initial[set.Pair])
+	n, belief := p.Tree.Sizes, e.Parameters.Initial[set.Pair]
+	best, _ := set.Best(belief)
 	v, below := set.Vector(best), &p.Levels[t-2]
 	follow := slices.Repeat([]int{-1}, len(v.Next))
-	all, sum, differs := make([]float64, n.S), make([]float64, n.S), false // all: γ times what the branches bring
+	all, sum := make([]float64, n.S), make([]float64, n.S) // all: γ times what the branches bring
+	differs, most := false, 0.                             // most: the probability of the branch taken
 	for outcome := range v.Next {
 		after, i := below.Follow(n, v, outcome)
 		if after == nil {
@@ -64,22 +68,27 @@ func (p *Planned) Carry(e *Estimated, t int) (c Carried, ok bool) {
 			likely[j] = p.Discount * chance[j] * over[j]
 			all[j], sum[j] = all[j]+likely[j], sum[j]+chance[j]
 		}
-		if differs || ok && !e.Differ(after.Pair, set.Pair) {
+		other, p := e.Differ(after.Pair, set.Pair), floats.Dot(chance, belief)
+		if ok && (differs && !other || differs == other && p <= most) {
 			continue
 		}
-		differs = e.Differ(after.Pair, set.Pair)
-		place := slices.IndexFunc(below.Sets, func(x planning.Set) bool { return x.Pair == after.Pair })
-		c = Carried{Outcome: outcome, Next: after.Pair, Pair: set.Pair, Set: place, Vector: i, Shorter: beta, Over: over, Leads: leads, Chance: chance, Likely: likely}
-		ok = true
+		ok, differs, most = true, other, p
+		c = Carried{Outcome: outcome, Next: after.Pair, Pair: set.Pair, Set: placeOf(below, after.Pair), Vector: i, Shorter: beta, Over: over, Leads: leads, Chance: chance, Likely: likely}
 	}
 	if !ok {
 		return c, false
 	}
+	c.Own, c.Best = placeOf(&p.Levels[t-1], set.Pair), best
 	c.Whole, c.Follow, c.Sum, c.Others, c.Reward = v.Values, follow, sum, make([]float64, len(all)), make([]float64, len(all))
 	for j := range all {
 		c.Others[j], c.Reward[j] = all[j]-c.Likely[j], v.Values[j]-all[j]
 	}
 	return c, true
+}
+
+// placeOf is where a pair's set stands in a level.
+func placeOf(l *planning.Level, pair int) int {
+	return slices.IndexFunc(l.Sets, func(x planning.Set) bool { return x.Pair == pair })
 }
 
 // Differ says whether the states of two pairs came back in different orders, as far as the truth tells.

@@ -93,16 +93,16 @@ func numbers(s model.Session) (Question, bool) {
 		words = append(words, fmt.Sprint(x))
 	}
 	return Question{
-		Ask:     "Each entry shall be a sum of weights times numbers, the weights the test's, the numbers the history's, and nothing else. How many numbers does a history need?",
+		Ask:     "Give each history k numbers and each test k weights, so that every entry of the table is their dot product. How large must k be?",
 		Choices: words,
 		steps:   []step{on(model.BeatOperators)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			t := after.Now().Estimate.Tests
-			why := fmt.Sprintf("The singular values say how many directions the columns have: σ%s = %s stands above what noise makes, %s", figure.Sub(t.Taken), figure.Number(t.Sigma[t.Taken-1]), figure.Number(t.Noise.Limit))
+			why := fmt.Sprintf("Singular values count the columns' directions: σ%s = %s stands above noise, %s", figure.Sub(t.Taken), figure.Number(t.Sigma[t.Taken-1]), figure.Number(t.Noise.Limit))
 			if t.Taken < tests {
 				why += fmt.Sprintf("; σ%s = %s does not", figure.Sub(t.Taken+1), figure.Number(t.Sigma[t.Taken]))
 			}
-			return at, why + ". With |S| hidden states it is |S| at most: their probabilities, or all but one of them and the constant 1.", true
+			return at, why + ". With |S| hidden states there are |S| at most.", true
 		},
 	}, at >= 0
 }

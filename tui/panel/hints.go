@@ -64,7 +64,7 @@ func drawProposal(b canvas.Area, g Glance) (x int, room canvas.Area) {
 			x = room.Text(room.Text(x+3, 0, end.label(g.ASCII)+" ", Key), 0, end.Does, Dim)
 		}
 	}
-	if lessons := [][2]string{g.lessonsKey()}; !g.namesLessons() && !g.Tour.Open && g.Note == "" && x+3+keyRowWidth(lessons) <= room.W() {
+	if lessons := [][2]string{g.lessonsKey()}; !g.namesLessons() && !g.Tour.Open && g.Note == "" && g.Typed == 0 && x+3+keyRowWidth(lessons) <= room.W() {
 		KeyRow(room, room.W()-keyRowWidth(lessons)+1, lessons)
 	}
 	return x, room

@@ -14,6 +14,9 @@ func PairRows(width int) int {
 	return 1
 }
 
+// RowShared explains the + that RowGroups writes.
+const RowShared = "; +: the next pair too"
+
 // RowGroups labels each block of rows of a heat map at its first row: with the action
 // pair, or, with pairs false, with a₁ alone. Where several blocks share a line, it has the
 // first one's label and a +; shared says that this happened.

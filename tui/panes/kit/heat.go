@@ -299,10 +299,10 @@ func (s Scene) DiffScale(a canvas.Area, x int, scale float64) {
 // ColourBar is the width of the scale that stands beside a heat map.
 const ColourBar = 15
 
-// ColourBar draws what the colours of a heat map stand for, from 0 to its scale.
-func (s Scene) ColourBar(a canvas.Area, x, y int, scale float64) {
+// ColourBar draws what the colours of a heat map stand for, from the least, 0 but on a log scale, to its scale.
+func (s Scene) ColourBar(a canvas.Area, x, y int, least string, scale float64) (end int) {
 	const steps = 8
-	x = a.Text(x, y, "0", Dim)
+	x = a.Text(x, y, least, Dim)
 	for i := range steps {
 		share := float64(i) / (steps - 1)
 		if s.Theme.Ramps() {
@@ -311,7 +311,7 @@ func (s Scene) ColourBar(a canvas.Area, x, y int, scale float64) {
 			a.Set(x+i, y, s.Theme.HeatGlyph(share), Plain)
 		}
 	}
-	a.Text(x+steps, y, figure.Number(scale), Dim)
+	return a.Text(x+steps, y, figure.Number(scale), Dim)
 }
 
 // Largest is the largest magnitude in a grid.

@@ -61,11 +61,11 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 		after := a.Sub(x, 1, column, 1).Text(0, 0, caption, kit.Dim)
 		if bar := canvas.Width(captions[0]) + 9; i == 0 && s.Unknown() == "" && column >= bar {
 			a.Rows(1, 1).Sub(x, 0, column, 1).Fill(' ', kit.Plain)
-			s.ColourBar(a.Sub(x, 1, column, 1), len("limit "), 0, views[1][0].Scale)
+			s.ColourBar(a.Sub(x, 1, column, 1), len("limit "), 0, "0", views[1][0].Scale)
 			a.Text(x, 1, "limit", kit.Dim)
 		}
 		if single && views[0] == nil {
-			s.ColourBar(a, x+after+2, 1, views[1][0].Scale)
+			s.ColourBar(a, x+after+2, 1, "0", views[1][0].Scale)
 		}
 		if i == 1 {
 			s.Figures(a, x, 1, caption, kit.Alone(why.Episodes))
@@ -81,7 +81,7 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 	}
 	title := s.pooling(views[1][0], d)
 	if s.RowGroups(a.Sub(0, 2, gutter, h), views[1][0], m == P13, d) {
-		title += ", + and the next"
+		title += kit.RowShared
 	}
 	if labels == 0 {
 		title += map[Moment]string{P12: ", by a₃", P13: ", ordered alike"}[m]

@@ -307,7 +307,7 @@ func (s pane) sheetWords(a canvas.Area, x sheet, top float64) int {
 		unit, scale = "episodes ", top*n
 	}
 	at := a.Text(1, 0, unit, kit.Dim)
-	s.ColourBar(a, at, 0, scale)
+	s.ColourBar(a, at, 0, "0", scale)
 	s.changes(a.Sub(at+kit.ColourBar+1, 0, a.W()-at-kit.ColourBar-1, 1))
 	if a.H() < 2 {
 		return 1

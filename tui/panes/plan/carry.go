@@ -15,10 +15,10 @@ import (
 	"eeporl/tui/theme"
 )
 
-// carried is a vector taken apart, and the figure of the shorter plan's.
+// carried is a vector taken apart, and its figure and that of the shorter plan's.
 type carried struct {
 	experiment.Carried
-	level why.Target
+	own, shorter why.Ref
 }
 
 // carried takes the best vector at the start apart; false where T̂ brings none of its branches from another pair, or states are too many
@@ -29,7 +29,8 @@ func (s pane) carried() (c carried, ok bool) {
 	}
 	t := s.shownLevel()
 	c.Carried, ok = s.Now.Plan.Carry(s.Now.Estimate, t)
-	c.level = kit.FigureAt(why.Vector, t-1, c.Set, c.Vector)
+	c.own = kit.FigureAt(why.Vector, t, c.Own, c.Best).Value()
+	c.shorter = kit.FigureAt(why.Vector, t-1, c.Set, c.Vector).Value()
 	return c, ok
 }
 
@@ -54,8 +55,8 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		sum = nil
 	}
 	rows := []barRow{
-		{words: "after " + branch + ": β of", pair: c.Next, values: c.Shorter},
-		{words: "as it is, wrongly, in", pair: c.Pair, values: c.Shorter, wrong: true},
+		{words: "after " + branch + ": β of", pair: c.Next, values: c.Shorter, ref: c.shorter},
+		{words: "as it is, wrongly, in", pair: c.Pair, values: c.Shorter, ref: c.shorter, wrong: true},
 		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.Outcome), s.pairName(c.Next)), pair: c.Pair, leads: c.Leads, to: c.Next},
 		{words: "carried into", pair: c.Pair, values: c.Over, sums: c.averaged()},
 		{words: times, pair: c.Pair, values: c.Likely, times: c.Chance},
@@ -68,18 +69,27 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		rows, sums = slices.Delete(rows, 1, 2), sums-1
 	}
 	y := 0
-	if a.H() > len(rows) {
+	if a.H() > len(rows) || s.Asked == askedCarried {
 		y = s.does(a, c)
 	}
-	if s.Asked == askedCarried {
-		return y + s.barRows(a.Below(y), c.level.Value(), rows[:1])
+	for i := range rows {
+		if rows[i].ref == (why.Ref{}) {
+			rows[i].ref = c.own
+		}
+	}
+	if s.Asked == askedCarried { // the answer is what stands below, and in the picture of the vectors
+		y += s.barRows(a.Below(y), rows[:1])
+		if s.shownLevel() == 2 {
+			s.firstLevel(a.Below(y))
+		}
+		return a.H()
 	}
 	if a.H()-y < len(rows) { // what carries it goes first
 		rows = rows[:sums]
 	} else {
 		rows[sums].apart = a.H()-y > len(rows)+leastPlot
 	}
-	return y + s.barRows(a.Below(y), c.level.Value(), rows)
+	return y + s.barRows(a.Below(y), rows)
 }
 
 // averaged are the sums that carry the shorter plan's vector into the pair's order.
@@ -89,7 +99,7 @@ func (c carried) averaged() (sums []string) {
 		for k, p := range leads {
 			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.Shorter[k]), " "))
 		}
-		sums = append(sums, strings.Join(parts, "+"))
+		sums = append(sums, "≈"+strings.Join(parts, "+"))
 	}
 	return sums
 }
@@ -185,25 +195,29 @@ func (s pane) outcomeNames(follow []int, pair int) string {
 }
 
 // firstLevel pictures Γ₁: what the second action of each pair earns, in the pair's order. Pairs with one second action stand together: but for
-// noise they differ in order alone. It leaves room for the vectors over the belief, and returns the rows that it took.
+// noise they differ in order alone. It leaves room for the vectors over the belief, or takes theirs, and returns the rows that it took.
 func (s pane) firstLevel(a canvas.Area) int {
 	n, level := s.Sizes(), s.Now.Plan.Levels[0]
-	if !s.Pairwise() || n.S > mostOrdered || len(level.Sets) > n.Pairs() {
-		return 0
-	}
 	var rows []barRow
+	if !s.Pairwise() || n.S > mostOrdered || len(level.Sets) > n.Pairs() {
+		level.Sets = nil
+	}
 	for second := range n.A {
-		for _, set := range level.Sets {
+		for i, set := range level.Sets {
 			if _, does := n.PairActions(set.Pair); set.Pair >= 0 && does == second && set.Len() == 1 {
-				rows = append(rows, barRow{words: s.Truth().ActionName(second) + " earns: β of", pair: set.Pair, values: set.Vector(0).Values})
+				rows = append(rows, barRow{words: s.Truth().ActionName(second) + " earns: β of", pair: set.Pair, values: set.Vector(0).Values, ref: kit.FigureAt(why.Vector, level.T, i, 0).Value()})
 			}
 		}
 	}
-	spare := a.H() - len(rows) - leastPlot
-	if len(rows) == 0 || spare < 0 {
-		return 0
+	y := 0
+	if a.H() > len(rows)+leastPlot {
+		y = 1
 	}
-	return s.barRows(a, kit.FigureAt(why.Gamma, 1).Value(), rows) + min(spare, 1)
+	drawn := s.barRows(a.Below(y), rows)
+	if drawn == 0 {
+		return min(1, a.H()/smallPlan)
+	}
+	return y + drawn + max(0, min(a.H()-y-drawn-leastPlot, 1))
 }
 
 // barRow is a vector in the order of a pair's states, and what it is.
@@ -211,6 +225,7 @@ type barRow struct {
 	words  string
 	pair   int
 	values []float64
+	ref    why.Ref     // what they are
 	times  []float64   // what was multiplied to come to it; nil for none
 	sums   []string    // what was added up
 	leads  [][]float64 // in place of values, for each state how probable each of another pair's comes next
@@ -220,7 +235,7 @@ type barRow struct {
 }
 
 // barRows draws rows that share a scale, as far as there is room for all of them. It returns how many it drew.
-func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
+func (s pane) barRows(a canvas.Area, rows []barRow) int {
 	if a.H() < len(rows) {
 		return 0
 	}
@@ -244,7 +259,7 @@ func (s pane) barRows(a canvas.Area, ref why.Ref, rows []barRow) int {
 		if at := a.Sub(x, y, a.W()-x-1, 1); r.leads != nil {
 			s.next(at, r)
 		} else {
-			s.bars(at, r, max(most, 1e-12), ref)
+			s.bars(at, r, max(most, 1e-12))
 		}
 		y++
 	}
@@ -272,7 +287,7 @@ func placeName(j int) string { return [mostOrdered]string{"1st ", "2nd ", "3rd "
 
 // bars writes a number for each state of a pair, in the pair's order, each with a bar of its share of the greatest and, where it has room,
 // what was multiplied.
-func (s pane) bars(a canvas.Area, r barRow, most float64, ref why.Ref) {
+func (s pane) bars(a canvas.Area, r barRow, most float64) {
 	const widestBar, widest = 16, len("1.234")
 	pair, slot := r.pair, a.W()/len(r.values)
 	for j, v := range r.values {
@@ -285,7 +300,7 @@ func (s pane) bars(a canvas.Area, r barRow, most float64, ref why.Ref) {
 			style = kit.Dim
 		}
 		x += max(widest-canvas.Width(kit.Fixed(v)), 0)
-		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
+		x = s.Whole(a, x, 0, kit.Fixed(v), style, r.ref) + 1
 		wide := min((j+1)*slot-x-2, widestBar)
 		s.Bar(a, x, 0, wide, math.Abs(v)/most, style)
 		how, from := "", x+int(math.Ceil(float64(wide)*math.Abs(v)/most))+1
@@ -296,7 +311,7 @@ func (s pane) bars(a canvas.Area, r barRow, most float64, ref why.Ref) {
 			how = r.sums[j]
 		}
 		if how != "" && from+canvas.Width(how) < (j+1)*slot {
-			s.Whole(a, from, 0, how, kit.Dim, ref)
+			s.Whole(a, from, 0, how, kit.Dim, r.ref)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		rest, brief = "; grey where not on top", "; grey: others kept"
 	}
 	if len(upper.changes()) > 0 && rest != "" {
-		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ another on top"
+		rest, brief = rest+"; ○ where the best one changes", brief+"; ○ another is best"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest, brief = rest+fmt.Sprintf("; dashed: one of %d pruned", dropped), brief+"; dashed: one pruned"
@@ -140,7 +140,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}, a.W()-1-x)
 	switch {
 	case e.set.Len() == 1:
-		words = kit.FirstThatFits([]string{", in which the plan starts: its one β-vector is the line, its action the digit", ", where the plan starts: its one β is the line", ": its one β-vector is the line, its action the digit", ": its one β-vector is the line", ": one β-vector"}, a.W()-x)
+		words = kit.FirstThatFits([]string{": FindPolicy will start in it; its one β-vector is the line, its action the digit", ": FindPolicy starts in it; the line is its one β", ": its one β-vector is the line, its action the digit", ": its one β-vector is the line", ": one β-vector"}, a.W()-x)
 	case e.chosen != nil:
 		x = a.Text(x, 0, ": ", kit.Dim)
 		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)

@@ -86,16 +86,10 @@ func Draw(a canvas.Area, scene kit.Scene) {
 		} else {
 			s.Turn(turn, 1, 0, kit.Plan, "shows how a branch comes into another order")
 		}
+	} else if !whole && s.shownLevel() == 1 {
+		y += s.firstLevel(a.Below(y))
 	} else if whole || a.H() >= smallPlan/2 {
-		blank := 1
-		if !whole && s.shownLevel() == 1 {
-			if rows := s.firstLevel(a.Below(y + 1)); rows > 0 {
-				blank += rows
-			} else if rows = s.firstLevel(a.Below(y)); rows > 0 {
-				blank = rows
-			}
-		}
-		y += blank
+		y++
 	}
 	if whole {
 		y += s.outcome(a.Below(y))
@@ -183,7 +177,7 @@ func (s pane) overBelief(a canvas.Area, bars *carried) int {
 		set := s.envelopeSet()
 		e := envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)}
 		if bars != nil {
-			e.chosen, e.chosenAs = bars.Whole, "the β of the bars"
+			e.chosen, e.chosenAs = bars.Whole, "the last row's β"
 		}
 		return s.valuePicture(a, e)
 	}

@@ -33,8 +33,11 @@ func (s pane) stageMoments(a canvas.Area) int {
 	case operators:
 		title = "P̂₁₂ and P̂₁₂₃: N = %s"
 	}
-	s.Say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), kit.Bold, kit.Alone(why.Episodes))
 	first := s.Now.Shown == model.BeatMoments
+	if _, few := s.testTable(); few && first && operators && by.Uses == moments.FromTriples && a.H() < s.testsTableNeed() {
+		return s.testsTable(a)
+	}
+	s.Say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), kit.Bold, kit.Alone(why.Episodes))
 	switch {
 	case by.Uses == moments.FromActions:
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
@@ -83,7 +86,7 @@ func (s pane) handed(a canvas.Area) int {
 		s.Heat(a.Sub(x, titles, w, h), g, d)
 	}
 	if bar := 1 + n.A*column; a.W()-bar > 24 {
-		s.ColourBar(a, bar, titles, kit.RoundUp(top))
+		s.ColourBar(a, bar, titles, "0", kit.RoundUp(top))
 	}
 	return titles + h
 }

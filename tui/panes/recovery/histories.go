@@ -24,23 +24,30 @@ func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.Pr
 // order, the first step's action foremost. Each step has |A||R||Z| times as many, and the episodes stay as many.
 func (s pane) stageHistories(a canvas.Area) int {
 	depths := s.depths()
+	first, last := depths[0], depths[len(depths)-1]
 	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
-	a.Text(1, 0, kit.FirstThatFits([]string{"a cell for each history, its next action included: how many episodes had it; a hole where none", "histories, the next action included: a hole where no episode"}, a.W()-2), kit.Bold)
-	x, widths := 1, stepWidths(len(depths), a.W()-2)
+	c := s.icicleOf(depths, high)
+	high = c.lines()
+	a.Text(1, 0, kit.FirstThatFits([]string{
+		"a cell for each history and its next action; to its right how it went on; a hole where no episode came",
+		"cells are histories; how each went on lies to its right; a hole: none came"}, a.W()-2), kit.Bold)
+	x, widths, each := 3, stepWidths(len(depths), a.W()-4), 1.0
 	for t, d := range depths {
 		a.Text(x, 1, fmt.Sprintf("step %d", t+1), kit.Plain)
 		a.Text(x, 2, kit.FirstThatFits([]string{
 			fmt.Sprintf("%s of %s", figure.Count(float64(d.Seen)), figure.Count(d.Possible)), figure.Number(d.Possible)}, widths[t]-1), kit.Dim)
-		s.spread(a.Sub(x, 3, widths[t]-1, high), d, depths[0])
+		s.spread(a.Sub(x, 3, widths[t]-1, high), c, d, first)
+		_, _, each = c.across(d.Possible, widths[t]-1)
 		x += widths[t]
 	}
-	last := depths[len(depths)-1]
-	x = a.Text(1, 3+high, "episodes each, log scale ", kit.Dim)
-	s.ColourBar(a, x, 3+high, slices.Max(depths[0].Spread))
-	x += kit.ColourBar + 4
+	for action := range s.Sizes().A {
+		s.Action(a, 1, 3+high*action/s.Sizes().A, action)
+	}
+	x = a.Text(1, 3+high, "episodes of a cell, log scale ", kit.Dim)
+	x = s.ColourBar(a, x, 3+high, "1", slices.Max(first.Spread)) + 2
 	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
-	if each := last.Possible / float64(s.cells(a, high)); each > 1.5 {
-		words = fmt.Sprintf("a cell: %s histories", figure.Number(math.Round(each)))
+	if each > 1 {
+		words = fmt.Sprintf("a cell of step %d: %s histories", len(depths), figure.Count(each))
 	}
 	a.Text(x, 3+high, kit.FirstThatFits([]string{words, ""}, a.W()-x-1), kit.Dim)
 	y := historyHead + high + 1
@@ -72,38 +79,72 @@ func stepWidths(steps, w int) []int {
 	return widths
 }
 
-// cells is how many cells the last step has.
-func (s pane) cells(a canvas.Area, high int) int {
-	widths := stepWidths(len(s.depths()), a.W()-2)
-	n := (widths[len(widths)-1] - 1) * high
-	if s.Theme.Ramps() && !s.Theme.ASCII {
-		n *= 2
-	}
-	return n
+// icicle is how histories become cells: each row has as many of them, and each cell.
+type icicle struct {
+	rows int
+	half bool // two rows a line
 }
 
-// spread shades a step's histories in their order, row by row, by how many episodes came to each, in decades.
-func (s pane) spread(a canvas.Area, d, first moments.Depth) {
-	rows, density := a.H(), kit.Density{Wide: 1, Pool: 1}
-	if s.Theme.Ramps() && !s.Theme.ASCII {
-		rows, density.Half = 2*rows, true
+// icicleOf takes as many rows as fit, fewer where each history then has whole rows, or each row whole histories.
+func (s pane) icicleOf(depths []moments.Depth, high int) icicle {
+	c := icicle{rows: high, half: s.Theme.Ramps() && !s.Theme.ASCII}
+	if c.half {
+		c.rows *= 2
 	}
-	parts, cells := len(d.Spread), rows*a.W()
-	g := kit.NewGrid(rows, a.W(), func(i, j int) float64 {
-		from := (i*a.W() + j) * parts / cells
-		to, sum := max(from+1, (i*a.W()+j+1)*parts/cells), 0.0
-		for _, x := range d.Spread[from:to] {
+	for rows := c.rows; rows > c.rows/2; rows-- {
+		if !slices.ContainsFunc(depths, func(d moments.Depth) bool {
+			return math.Mod(d.Possible, float64(rows)) != 0 && math.Mod(float64(rows), d.Possible) != 0
+		}) {
+			c.rows = rows
+			return c
+		}
+	}
+	return c
+}
+
+// lines is how many lines of the screen the rows take.
+func (c icicle) lines() int {
+	if c.half {
+		return kit.Ceil(c.rows, 2)
+	}
+	return c.rows
+}
+
+// across is how many cells a row has in a width, how wide they are, and how many histories each stands for: all as
+// many, unless that would take twice as many as the width asks for.
+func (c icicle) across(possible float64, w int) (cells, wide int, each float64) {
+	row := max(1, math.Round(possible/float64(c.rows)))
+	least := math.Ceil(row / float64(w))
+	for each = least; math.Mod(row, each) != 0 && each < 2*least; {
+		each++
+	}
+	if math.Mod(row, each) != 0 {
+		each = least
+	}
+	cells = int(math.Ceil(row / each))
+	return cells, w / cells, each
+}
+
+// spread shades a step's histories in their order, row by row, by how many episodes came to each cell, in decades.
+func (s pane) spread(a canvas.Area, c icicle, d, first moments.Depth) {
+	cells, wide, each := c.across(d.Possible, a.W())
+	row := max(1, d.Possible/float64(c.rows)) // histories
+	parts, rows := len(d.Spread), float64(c.rows)
+	g := kit.NewGrid(c.rows, cells, func(i, j int) float64 {
+		from, to := float64(j)*each/row, min(1, float64(j+1)*each/row) // of the row
+		first := int(math.Round((float64(i) + from) / rows * float64(parts)))
+		last := min(parts, max(first+1, int(math.Round((float64(i)+to)/rows*float64(parts)))))
+		sum := 0.0
+		for _, x := range d.Spread[first:last] {
 			sum += x
 		}
 		if sum == 0 {
 			return math.NaN() // nobody came
 		}
-		return math.Log1p(sum / float64(to-from))
+		return math.Log(max(1, sum/float64(last-first)*each))
 	})
-	for _, x := range first.Spread {
-		g.Scale = max(g.Scale, math.Log1p(x))
-	}
-	s.Heat(a, g, density)
+	g.Scale = math.Log(slices.Max(first.Spread))
+	s.Heat(a, g, kit.Density{Wide: wide, Pool: 1, Half: c.half})
 }
 
 // leavesSeen is what a stage's head says of the histories.

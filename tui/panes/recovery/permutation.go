@@ -258,12 +258,12 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 		return 0, ""
 	}
 	if free := columnGutter + step*n.K(); free+kit.ColourBar <= a.W() {
-		s.ColourBar(a, a.W()-kit.ColourBar, 1, g.Scale)
+		s.ColourBar(a, a.W()-kit.ColourBar, 1, "0", g.Scale)
 	}
 	s.Heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
 	switch shared := s.RowGroups(a.Sub(1, 1, 3, h), g, true, d); {
 	case shared:
-		words = ", + and the next"
+		words = kit.RowShared
 	case d.Pool == 2:
 		words = "; each stripe the larger of two rows"
 	case d.Pool > 1:

@@ -30,10 +30,13 @@ func (s pane) iteration() (i int, all bool) {
 	return s.Now.Beat.T, false
 }
 
-// stagePower draws how a random direction turns into a component, an iteration a row, then all components; and beside it
-// what whitening divides by, because that is where it goes wrong.
+// stagePower draws how a random direction turns into a component, an iteration a row, then all components; and beside
+// these what whitening divides by, because that is where it goes wrong.
 func (s pane) stagePower(a canvas.Area) int {
 	p := s.Now.Estimate.Power
+	if _, all := s.iteration(); !all {
+		return max(s.climb(a), min(leastPower+3, a.H()))
+	}
 	wide := a.W()
 	if a.W() >= 2*besidePower {
 		wide = a.W() - besidePower
@@ -44,10 +47,7 @@ func (s pane) stagePower(a canvas.Area) int {
 		left.Text(1, 0, "no component: the tensor could not be made", kit.Dim)
 		return leastPower + 3
 	}
-	if _, all := s.iteration(); all {
-		return max(s.components(left), min(leastPower+3, a.H()))
-	}
-	return max(s.climb(left), min(leastPower+3, a.H()))
+	return max(s.components(left), min(leastPower+3, a.H()))
 }
 
 // climb shows, for each iteration, how near v lies to each component of its block: spread out at first, then one cell lights.
@@ -64,8 +64,8 @@ func (s pane) climb(a canvas.Area) int {
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
 	a.Text(x, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: in the end one of %d lights", len(block)), "v's share of each component"}, a.W()-x-1), kit.Bold)
-	rows := a.H() - 3
+		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: in the end one of %d lights", len(block)), fmt.Sprintf("|v · component j|: one of %d lights", len(block))}, a.W()-x-1), kit.Bold)
+	rows := a.H() - 4
 	from := max(0, last+1-rows)
 	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
 		sum := 0.0
@@ -91,7 +91,9 @@ func (s pane) climb(a canvas.Area) int {
 			s.Bar(a, end, y, min(15, a.W()-end-1), digits/15, canvas.FG(theme.Curve))
 		}
 	}
-	return 3 + g.Rows
+	scale := s.ColourBar(a, x+4, 3+g.Rows, "0", g.Scale)
+	a.Text(scale+2, 3+g.Rows, kit.FirstThatFits([]string{fmt.Sprintf("row %d is where v is now", last), fmt.Sprintf("row %d: v now", last)}, a.W()-scale-3), kit.Dim)
+	return 4 + g.Rows
 }
 
 // lobes draws r = |𝕋(u,u,u)| in every direction u of two components' plane, and v as a dot on it.

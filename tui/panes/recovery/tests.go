@@ -2,6 +2,7 @@ package recovery
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -57,6 +58,16 @@ func (s pane) testTable() (t testTable, ok bool) {
 	return t, len(t.tests) <= mostTests
 }
 
+// drop keeps so many tests: those that are certain after each history tell nothing, and go first.
+func (t *testTable) drop(rows int) {
+	for j := len(t.tests) - 1; j >= 0 && len(t.tests) > rows; j-- {
+		if !slices.ContainsFunc(t.values[j], func(p float64) bool { return p != 1 }) {
+			t.tests, t.values = slices.Delete(t.tests, j, j+1), slices.Delete(t.values, j, j+1)
+		}
+	}
+	t.tests = t.tests[:min(len(t.tests), max(rows, 0))]
+}
+
 // testsTableNeed is how many rows testsTable takes; more than there are where there is no table.
 func (s pane) testsTableNeed() int {
 	t, ok := s.testTable()
@@ -75,27 +86,37 @@ func (s pane) testsTable(a canvas.Area) int {
 	if !ok {
 		return 0
 	}
+	t.drop(a.H() - testsHead + 1)
 	const names, wide = 26, 6
+	slot, head := wide+1, testsHead
+	if a.H() < head+len(t.tests) && names+(wide+2)*len(t.pasts) < a.W() { // what was done and what was seen share a row
+		slot, head = wide+2, head-1
+	}
 	a.Text(1, 0, kit.FirstThatFits([]string{"counted: tests (rows), an action and what it earns, after histories of one step (columns), what was done and seen", "tests (rows: done, earned) after histories (done, seen)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
 	a.Text(2, 1, "after", kit.Dim)
-	a.Text(2, 2, "seen", kit.Dim)
+	if head == testsHead {
+		a.Text(2, 2, "seen", kit.Dim)
+	}
 	for i, h := range t.pasts {
-		x := names + i*(wide+1)
-		s.Action(a, x, 1, h.action)
-		a.Text(x, 2, tail(s.Truth().ObservationName(h.observation), wide), kit.Plain)
+		x := names + i*slot
+		end := s.Action(a, x, 1, h.action)
+		if head == testsHead {
+			end = x - 1
+		}
+		a.Text(end+1, head-1, tail(s.Truth().ObservationName(h.observation), wide), kit.Plain)
 	}
 	for j, test := range t.tests {
-		y := testsHead + j
+		y := head + j
 		x := a.Text(s.Action(a, 2, y, test.action)+1, y, s.Truth().ActionName(test.action), kit.Plain)
 		a.Text(x+1, y, "r="+figure.Number(s.Truth().RewardValue(test.reward)), kit.Plain)
 		for i, p := range t.values[j] {
 			if math.IsNaN(p) {
 				continue
 			}
-			a.Text(names+i*(wide+1), y, figure.Probability(p), kit.Plain)
+			a.Text(names+i*slot, y, figure.Probability(p), kit.Plain)
 		}
 	}
-	return testsHead + len(t.tests) + 1
+	return head + len(t.tests) + 1
 }
 
 // tail is the end of a name, behind its last dash where that is short enough.
