@@ -240,7 +240,7 @@ func (s Session) accountPower() string {
 	case i == 0:
 		return "A random direction v of the whitened tensor. Each iteration turns it towards a component: a column of Ô before it is mapped back."
 	case i < steps:
-		return fmt.Sprintf("Iteration %d: %s settled. With the exact law digits would double each time; with noise they come one or two at a time.", i, figure.Counted(math.Floor(c.Digits()[i]), "digit of v has", "digits of v have"))
+		return fmt.Sprintf("Iteration %d: %s settled. With the exact law digits would double each time; with noise fewer come at a time.", i, figure.Counted(math.Floor(c.Digits()[i]), "digit of v has", "digits of v have"))
 	}
 	return fmt.Sprintf("Each component was taken away before the next was looked for. Iterating loses nothing: what is wrong with these %d columns is noise, magnified by whitening.", len(p.Components))
 }

@@ -40,7 +40,7 @@ func stages() [BeatParameters + 1]stage {
 		BeatHistories: {moments.GivesHistories, words("how often each history occurred, and what followed it: no model is made"), func(s Session) (string, string) {
 			d := s.now.Estimate.Histories.Upto(s.now.Estimate.Options.Horizon)
 			last := d[len(d)-1]
-			return fmt.Sprintf("The states are the histories themselves: with the action of step %d there are %s of them, and %s occurred.",
+			return fmt.Sprintf("Histories stand in for states: with the action of step %d there are %s of them, and %s occurred.",
 				len(d), figure.Count(last.Possible), figure.Count(float64(last.Seen))), "p̂(o | h, a) = n(h, a, o) / n(h, a)   Even-Dar et al. 2005"
 		}},
 		BeatDraws: {moments.GivesDraws, words("draws of states given parameters and of parameters given states, in turn: the posterior"), func(s Session) (string, string) {

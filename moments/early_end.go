@@ -23,45 +23,68 @@ const (
 	EndsByObservation
 )
 
-// EarlyEnd looks for an action, a reward level or an observation that ends episodes: at least half of the steps that
-// have it are the last, and at most half as many of the others, by more than chance does in 10⁹ logs. Steps at which
-// the longest episodes end do not count. What is missing is no sign: the last step often lacks what came after it.
+// EarlyEnd looks for an action, a reward level or an observation that ends episodes: of the steps that have it at least a
+// tenth are the last, at most half as many of the others, and at the same step of the episode more than chance makes them in
+// 10⁹ logs. Steps at which the longest episodes end do not count. What is missing is no sign: the last step often lacks what
+// came after it.
 func (e *Episodes) EarlyEnd() (most EarlyEnd, found bool) {
 	n := e.sizes
-	var last, steps [3][]float64
+	var all [3][]ends // [kind][index]
 	for kind, count := range [3]int{n.A, n.R, n.Z} {
-		last[kind], steps[kind] = make([]float64, count), make([]float64, count)
+		all[kind] = make([]ends, count)
 	}
-	allLast, all := 0.0, 0.0
+	total := 0.0
 	for t := 1; t < len(e.Levels)-1; t++ {
 		l := &e.Levels[t]
+		var here [3]map[int]ends
+		ended, steps := 0.0, 0.0
+		for kind := range here {
+			here[kind] = map[int]ends{}
+		}
 		for i, through := range l.Through {
 			act := ActOf(n, int(l.Act[i]))
-			allLast, all = allLast+l.Ended[i], all+through
+			ended, steps = ended+l.Ended[i], steps+through
 			for kind, index := range [3]int{act.Action, act.Reward, act.Observation} {
 				if index >= 0 {
-					last[kind][index] += l.Ended[i]
-					steps[kind][index] += through
+					x := here[kind][index]
+					x.last, x.steps = x.last+l.Ended[i], x.steps+through
+					here[kind][index] = x
 				}
 			}
 		}
+		total += steps
+		for kind := range here {
+			for index, x := range here[kind] {
+				rate := ended / steps
+				sum := &all[kind][index]
+				sum.last, sum.steps = sum.last+x.last, sum.steps+x.steps
+				sum.beyond += x.last - x.steps*rate
+				sum.variance += x.steps * (1 - x.steps/steps) * rate * (1 - rate)
+				sum.others += ended - x.last
+			}
+		}
 	}
-	const sure, fewest = 6.1, 20 // standard errors: one in 10⁹; steps
+	const sure, least, fewest = 6.1, .1, 20 // standard errors: one in 10⁹; a share; steps
 	strongest := sure
-	for kind := range steps {
-		for index, k := range steps[kind] {
-			if k < fewest || all-k < fewest {
+	for kind := range all {
+		for index, x := range all[kind] {
+			if x.steps < fewest || total-x.steps < fewest {
 				continue
 			}
-			share, others := last[kind][index]/k, (allLast-last[kind][index])/(all-k)
-			spread := math.Sqrt(allLast / all * (1 - allLast/all) * (1/k + 1/(all-k)))
-			if z := (share - others) / spread; share >= .5 && others <= share/2 && z > strongest {
+			share, others := x.last/x.steps, x.others/(total-x.steps)
+			if z := x.beyond / math.Sqrt(x.variance); share >= least && others <= share/2 && z > strongest {
 				strongest, found = z, true
-				most = EarlyEnd{Of: EndsOf(kind), Index: index, Share: share, Others: others, Steps: k}
+				most = EarlyEnd{Of: EndsOf(kind), Index: index, Share: share, Others: others, Steps: x.steps}
 			}
 		}
 	}
 	return most, found
+}
+
+// ends is how often steps are the last.
+type ends struct {
+	last, steps, others float64 // the last of those steps, all of those, and the last of other steps
+	beyond, variance    float64 // how many more are last than chance makes them at the same steps, and its variance
 }
 
 // Final returns the episodes as ones that earn nothing more once they have ended early.

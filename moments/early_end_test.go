@@ -42,6 +42,37 @@ func TestEarlyEndIsToldFromChance(t *testing.T) {
 	}
 }
 
+// An observation after which a third of the episodes end is found; one that is only likelier at steps at which many end is not.
+func TestEarlyEndNeedsNotBeSure(t *testing.T) {
+	n := pomdp.Sizes{A: 1, Z: 2, R: 1}
+	for _, hangs := range []bool{true, false} {
+		source := rand.New(rand.NewPCG(5, 6))
+		e := moments.NewEpisodes(n, func(yield func([]pomdp.Act, float64) bool) {
+			for range 500 {
+				var acts []pomdp.Act
+				for step := range 8 {
+					z, ends := source.IntN(2), .0
+					if hangs {
+						ends = .35 * float64(z)
+					} else if late := step >= 5; late {
+						z, ends = min(1, source.IntN(8)), .4
+					}
+					acts = append(acts, pomdp.Act{Observation: z})
+					if source.Float64() < ends {
+						break
+					}
+				}
+				if !yield(acts, 1) {
+					return
+				}
+			}
+		})
+		if end, found := e.EarlyEnd(); found != hangs || found && (end.Of != moments.EndsByObservation || end.Index != 1) {
+			t.Errorf("hangs on what is seen %t: found %t, %+v", hangs, found, end)
+		}
+	}
+}
+
 // A score that is kept is told from rewards, of which some fall.
 func TestRunningTotal(t *testing.T) {
 	n, levels := pomdp.Sizes{A: 2, Z: 2, R: 7}, []float64{0, 1, 2, 3, 4, 5, 6}

@@ -16,7 +16,9 @@ type Carried struct {
 	Own, Best     int         // set and vector of this plan, in its own level
 	Follow        []int       // [outcome] the pair that follows it; -1 for none
 	Shorter, Over []float64   // β(j'), and its mean over the j' that follow j and show the branch's z
-	Leads         [][]float64 // [j][j'] how probable j' is after j, given the branch's z
+	Leads         [][]float64 // [j][j'] how probable j' is after j, given the branch's z: Moves·Shows, normalised
+	Moves         [][]float64 // [j][j'] T̂[j', j]
+	Shows         []float64   // [j'] p̂(z|j')
 	Chance        []float64   // the branch's probability in j: p̂(r|j) Σ_j' T̂[j', j] p̂(z|j')
 	Likely        []float64   // γ·Chance·Over
 	Others        []float64   // likewise, of all other branches
@@ -62,18 +64,19 @@ func (p *Planned) Carry(e *Estimated, t int) (c Carried, ok bool) {
 		}
 		follow[outcome] = after.Pair
 		beta := after.Vector(i).Values
-		over, chance, leads := p.brought(e, set.Pair, after.Pair, outcome, beta)
+		b := p.brought(e, set.Pair, after.Pair, outcome, beta)
 		likely := make([]float64, len(all))
 		for j := range all {
-			likely[j] = p.Discount * chance[j] * over[j]
-			all[j], sum[j] = all[j]+likely[j], sum[j]+chance[j]
+			likely[j] = p.Discount * b.Chance[j] * b.Over[j]
+			all[j], sum[j] = all[j]+likely[j], sum[j]+b.Chance[j]
 		}
-		other, p := e.Differ(after.Pair, set.Pair), floats.Dot(chance, belief)
+		other, p := e.Differ(after.Pair, set.Pair), floats.Dot(b.Chance, belief)
 		if ok && (differs && !other || differs == other && p <= most) {
 			continue
 		}
 		ok, differs, most = true, other, p
-		c = Carried{Outcome: outcome, Next: after.Pair, Pair: set.Pair, Set: placeOf(below, after.Pair), Vector: i, Shorter: beta, Over: over, Leads: leads, Chance: chance, Likely: likely}
+		c = b
+		c.Outcome, c.Next, c.Pair, c.Set, c.Vector, c.Shorter, c.Likely = outcome, after.Pair, set.Pair, placeOf(below, after.Pair), i, beta, likely
 	}
 	if !ok {
 		return c, false
@@ -97,16 +100,16 @@ func (e *Estimated) Differ(one, other int) bool {
 	return c != nil && !slices.Equal(c.Order[one], c.Order[other])
 }
 
-// brought is the mean of the next pair's vector over the states that follow each of a pair's and show the outcome, and the outcome's probability
-// there; leads is how probable each of those states is.
-func (p *Planned) brought(e *Estimated, pair, next, outcome int, beta []float64) (over, chance []float64, leads [][]float64) {
+// brought fills in the mean of the next pair's vector over the states that follow each of a pair's and show the outcome, the
+// outcome's probability there, and how probable each of those states is.
+func (p *Planned) brought(e *Estimated, pair, next, outcome int, beta []float64) (c Carried) {
 	q, n := e.Parameters, p.Tree.Sizes
 	_, second := n.PairActions(next)
 	z, r := outcome, -1
 	if p.Tree.Observe != planning.ObserveZ {
 		z, r = n.OutcomeAt(outcome)
 	}
-	over, chance, leads = make([]float64, n.S), make([]float64, n.S), make([][]float64, n.S)
+	c = Carried{Over: make([]float64, n.S), Chance: make([]float64, n.S), Leads: make([][]float64, n.S), Moves: make([][]float64, n.S), Shows: q.Observation[next][z]}
 	for j := range n.S {
 		earned := 0.0
 		for level, of := range q.Reward[pair] {
@@ -116,18 +119,19 @@ func (p *Planned) brought(e *Estimated, pair, next, outcome int, beta []float64)
 		}
 		shown := 0. // Σ_j' T̂[j', j] p̂(z|j')
 		for k, x := range beta {
-			t := q.Transition[pair][second][k][j] * q.Observation[next][z][k]
-			over[j] += t * x
+			move := q.Transition[pair][second][k][j]
+			t := move * c.Shows[k]
+			c.Over[j] += t * x
 			shown += t
-			leads[j] = append(leads[j], t)
+			c.Moves[j], c.Leads[j] = append(c.Moves[j], move), append(c.Leads[j], t)
 		}
 		if shown != 0 {
-			over[j] /= shown
-			for k := range leads[j] {
-				leads[j][k] /= shown
+			c.Over[j] /= shown
+			for k := range c.Leads[j] {
+				c.Leads[j][k] /= shown
 			}
 		}
-		chance[j] = earned * shown
+		c.Chance[j] = earned * shown
 	}
-	return over, chance, leads
+	return c
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -65,7 +66,7 @@ func carried(s model.Session) (Question, bool) {
 	if !ok || !n.Estimate.Differ(c.Next, c.Pair) {
 		return Question{}, false
 	}
-	order := n.Estimate.Comparison.Order
+	order, sizes := n.Estimate.Comparison.Order, s.Config().Model.Sizes()
 	name := func(pair, place int) string { return s.Truth().Model.StateName(order[pair][place]) }
 	candidates := []float64{c.Shorter[0], c.Shorter[1], (c.Shorter[0] + c.Shorter[1]) / 2}
 	near := func(i, j int) bool { return math.Abs(candidates[i]-c.Over[0]) < math.Abs(candidates[j]-c.Over[0]) }
@@ -77,8 +78,8 @@ func carried(s model.Session) (Question, bool) {
 	}
 	choices, place := shuffle(s, []string{"about " + figure.Number(candidates[0]), "about " + figure.Number(candidates[1]), "their mean, " + figure.Number(candidates[2])})
 	return Question{
-		Ask: fmt.Sprintf("The next pair's β is %s in its 1st state, %s, and %s in its 2nd, %s. The 1st state of this pair is %s. What is the branch worth there, before its probability?",
-			figure.Number(c.Shorter[0]), name(c.Next, 0), figure.Number(c.Shorter[1]), name(c.Next, 1), name(c.Pair, 0)),
+		Ask: fmt.Sprintf("The next pair %s has β %s in its 1st state, %s, and %s in its 2nd, %s. The 1st state of this pair %s is %s. What is the branch worth there, before its probability?",
+			moments.PairName(sizes, c.Next), figure.Number(c.Shorter[0]), name(c.Next, 0), figure.Number(c.Shorter[1]), name(c.Next, 1), moments.PairName(sizes, c.Pair), name(c.Pair, 0)),
 		Choices: choices,
 		read: func(context.Context, model.Session) (int, string, bool) {
 			return place[right], fmt.Sprintf("It averages the next β over states that may follow and show what was seen: %s·%s + %s·%s = %s.",

@@ -98,7 +98,7 @@ func numbers(s model.Session) (Question, bool) {
 		steps:   []step{on(model.BeatOperators)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			t := after.Now().Estimate.Tests
-			why := fmt.Sprintf("Singular values count the columns' directions: σ%s = %s stands above noise, %s", figure.Sub(t.Taken), figure.Number(t.Sigma[t.Taken-1]), figure.Number(t.Noise.Limit))
+			why := fmt.Sprintf("The singular values of %s count directions: σ%s = %s stands above noise, %s", t.Of, figure.Sub(t.Taken), figure.Number(t.Sigma[t.Taken-1]), figure.Number(t.Noise.Limit))
 			if t.Taken < tests {
 				why += fmt.Sprintf("; σ%s = %s does not", figure.Sub(t.Taken+1), figure.Number(t.Sigma[t.Taken]))
 			}

@@ -334,6 +334,8 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 			switch {
 			case tabular.IsMissing(l.fields[tabular.Step]):
 				want += "; --skip-bad leaves such rows out"
+			case ok && !d.sorted && step == d.base-1:
+				want += ", as the log begins; --columns step=" + tabular.NoColumn + " if it counts down what is left and rows stand in their order, --unsorted if they stand in any order"
 			case ok && !d.sorted:
 				want += ", as the log begins; --unsorted if rows stand in any order"
 			}

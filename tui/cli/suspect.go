@@ -29,9 +29,13 @@ func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 		case moments.EndsByObservation:
 			what = "after which " + d.called().Observation(end.Index) + " is seen"
 		}
+		often := "end"
+		if end.Share < .5 {
+			often = "often end"
+		}
 		found = append(found, finding.New(finding.EarlyEnd, end.Share, end.Others, fmt.Sprintf(
-			"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up: read the log with --absorbing, and the end is a state.",
-			figure.Counted(end.Steps, "step", "steps"), what, figure.Percent(end.Share), figure.Percent(end.Others))))
+			"Of %s %s, %s are their episode's last, of all others %s: they %s episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up: read the log with --absorbing, and the end is a state.",
+			figure.Counted(end.Steps, "step", "steps"), what, figure.Percent(end.Share), figure.Percent(end.Others), often)))
 	}
 	if e.RunningTotal(d.Rewards) {
 		found = append(found, finding.Finding{Code: finding.RunningTotal, Detail: "The rewards of nearly all episodes rise and never fall: they seem to be a score that is kept, and were taken for what each step earned."})

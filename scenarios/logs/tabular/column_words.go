@@ -44,6 +44,9 @@ func Guessed(column int, names []string) (name string) {
 		if at := strings.LastIndexByte(n, '.'); !known && at > 0 && (column == Episode || slices.Contains(holders, strings.ToLower(n[:at]))) { // properties.user_id, values.payoff
 			place, known = places[Plain(n[at+1:])]
 		}
+		if at := strings.LastIndexByte(n, '.'); !known && at > 0 && column == Reward && slices.Contains([]string{"corr", "acc"}, Plain(n[at+1:])) { // of answers
+			place, known = places["correct"]
+		}
 		if short := WholeName(n); !known && column == Observation && short != n {
 			place, known = places[Plain(short)]
 		}
@@ -302,7 +305,7 @@ func IsTime(name string) bool {
 
 // IsNoReward says whether a column's name says that it holds how long something took, or the sum of an episode.
 func IsNoReward(name string) bool {
-	word := Plain(name)
+	word := Plain(name[strings.LastIndexByte(name, '.')+1:])
 	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed", "rewardtogo", "returntogo", "returnstogo", "rtg"}, word) || TellsWhen(name) ||
 		slices.ContainsFunc(WordsOf(name), func(part string) bool {
 			return slices.Contains([]string{"duration", "latency", "ms", "estimate", "baseline", "no", "missed", "negative", "pain", "iti", "isi", "jitter", "temperature", "humidity", "celsius", "kg", "max", "maximum", "possible", "best", "expected", "taken", "sec", "secs", "seconds", "elapsed"}, part)

@@ -58,9 +58,9 @@ func (s Scene) Predictions(a canvas.Area) int {
 		return 0
 	}
 	all, known := s.firstRewards(), s.Unknown() == ""
-	x := a.Text(1, 0, "if the first action were", Bold)
+	some := ""
 	if room := a.H() - 1; room < len(all) {
-		a.Text(x+1, 0, "(some of the actions)", Dim)
+		some = "(some of the actions)"
 		levels := make([]int, s.Sizes().A)
 		for _, f := range all {
 			levels[f.action]++
@@ -68,6 +68,10 @@ func (s Scene) Predictions(a canvas.Area) int {
 		shown := Together(levels, room)
 		all = slices.DeleteFunc(all, func(f foretold) bool { return !shown[f.action] })
 	}
+	if len(all) == 0 {
+		return 0
+	}
+	a.Text(a.Text(1, 0, "if the first action were", Bold)+1, 0, some, Dim)
 	names := 0
 	for action := range s.Sizes().A {
 		names = max(names, canvas.Width(s.Truth().ActionName(action)))

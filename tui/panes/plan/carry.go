@@ -46,9 +46,9 @@ func (s pane) seenName(outcome int) string {
 // branches: a row of bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, c carried) int {
 	branch := s.outcomeName(s.Now.Plan.Tree, c.Outcome)
-	times := "× p̂(" + branch + "), states of"
+	times := "× p̂(" + branch + "|s), of"
 	if s.Now.Plan.Discount != 1 {
-		times = "× γ p̂(" + branch + "), states of"
+		times = "× γ p̂(" + branch + "|s), of"
 	}
 	sum := c.Sum
 	if !slices.ContainsFunc(sum, func(p float64) bool { return kit.Fixed(p) != kit.Fixed(1) }) {
@@ -57,7 +57,7 @@ func (s pane) carry(a canvas.Area, c carried) int {
 	rows := []barRow{
 		{words: "after " + branch + ": β of", pair: c.Next, values: c.Shorter, ref: c.shorter},
 		{words: "as it is, wrongly, in", pair: c.Pair, values: c.Shorter, ref: c.shorter, wrong: true},
-		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.Outcome), s.pairName(c.Next)), pair: c.Pair, leads: c.Leads, to: c.Next},
+		{words: fmt.Sprintf("p̂(s'|s, %s): to %s from", s.seenName(c.Outcome), s.pairName(c.Next)), pair: c.Pair, leads: c.Leads, to: c.Next, sums: c.weighed(), ref: c.own},
 		{words: "carried into", pair: c.Pair, values: c.Over, sums: c.averaged()},
 		{words: times, pair: c.Pair, values: c.Likely, times: c.Chance},
 		{words: "+ likewise " + figure.Counted(c.branches()-1, "other branch", "others") + ", of", pair: c.Pair, values: c.Others},
@@ -90,6 +90,18 @@ func (s pane) carry(a canvas.Area, c carried) int {
 		rows[sums].apart = a.H()-y > len(rows)+leastPlot
 	}
 	return y + s.barRows(a.Below(y), rows)
+}
+
+// weighed is what the next states' probabilities are proportional to: T̂ times p̂(z|s').
+func (c carried) weighed() (weights []string) {
+	for _, moves := range c.Moves {
+		var parts []string
+		for k, p := range moves {
+			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.Shows[k]), " "))
+		}
+		weights = append(weights, strings.Join(parts, ":"))
+	}
+	return weights
 }
 
 // averaged are the sums that carry the shorter plan's vector into the pair's order.
@@ -129,7 +141,7 @@ func (s pane) does(a canvas.Area, c carried) int {
 		after, name string
 	}
 	var leaves []leaf
-	begins, brief := fmt.Sprintf("the %d-step plan: ", s.shownLevel()), fmt.Sprintf("%d steps: ", s.shownLevel())
+	begins, brief := fmt.Sprintf("the %d-step plan best at b̂: ", s.shownLevel()), fmt.Sprintf("%d steps: ", s.shownLevel())
 	bare := 1 + canvas.Width(brief+"1 "+s.Truth().ActionName(second)) // where they end without names
 	named := bare
 	for _, pair := range slices.Compact(slices.Sorted(slices.Values(c.Follow))) {
@@ -278,7 +290,10 @@ func (s pane) next(a canvas.Area, r barRow) {
 		if state, known := s.StateAt(r.pair, j); known {
 			x = at.Text(x, 0, theme.StateLetter(state)+" ", canvas.FG(theme.State(state)))
 		}
-		s.ordered(at, x, r.to, leads, why.Ref{})
+		x = s.ordered(at, x, r.to, leads, why.Ref{})
+		if x+2+canvas.Width(r.sums[j]) < at.W() {
+			s.Whole(at, x+1, 0, r.sums[j], kit.Dim, r.ref)
+		}
 	}
 }
 

@@ -282,7 +282,7 @@ func (s pane) gammaTable(a canvas.Area) int {
 		return rows
 	}
 	a.Text(1, 0, of, kit.Bold)
-	a.Right(definedEnd, 0, "by definition", kit.Dim)
+	a.Right(definedEnd, 0, "unpruned", kit.Dim)
 	if built {
 		a.Right(keptEnd, 0, "kept", kit.Dim)
 	}

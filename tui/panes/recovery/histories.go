@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -28,28 +29,36 @@ func (s pane) stageHistories(a canvas.Area) int {
 	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
 	c := s.icicleOf(depths, high)
 	high = c.lines()
-	a.Text(1, 0, kit.FirstThatFits([]string{
-		"a cell for each history and its next action; to its right how it went on; a hole where no episode came",
-		"cells are histories; how each went on lies to its right; a hole: none came"}, a.W()-2), kit.Bold)
-	x, widths, each := 3, stepWidths(len(depths), a.W()-4), 1.0
+	x, widths := 3, stepWidths(len(depths), a.W()-4)
+	var several []string // what a cell holds, where that is more than one history
 	for t, d := range depths {
 		a.Text(x, 1, fmt.Sprintf("step %d", t+1), kit.Plain)
 		a.Text(x, 2, kit.FirstThatFits([]string{
 			fmt.Sprintf("%s of %s", figure.Count(float64(d.Seen)), figure.Count(d.Possible)), figure.Number(d.Possible)}, widths[t]-1), kit.Dim)
 		s.spread(a.Sub(x, 3, widths[t]-1, high), c, d, first)
-		_, _, each = c.across(d.Possible, widths[t]-1)
+		if _, _, each := c.across(d.Possible, widths[t]-1); each > 1 {
+			several = append(several, fmt.Sprintf("%s at step %d", figure.Count(each), t+1))
+		}
 		x += widths[t]
 	}
+	cells := "a cell for each history"
+	if several != nil {
+		cells = "cells for histories"
+	}
+	a.Text(1, 0, kit.FirstThatFits([]string{
+		cells + ", each with its next action; to its right how it went on; a hole where no episode came",
+		"a history and its next action; to its right how it went on; a hole: none came"}, a.W()-2), kit.Bold)
 	for action := range s.Sizes().A {
 		s.Action(a, 1, 3+high*action/s.Sizes().A, action)
 	}
 	x = a.Text(1, 3+high, "episodes of a cell, log scale ", kit.Dim)
 	x = s.ColourBar(a, x, 3+high, "1", slices.Max(first.Spread)) + 2
+	brief := ""
 	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
-	if each > 1 {
-		words = fmt.Sprintf("a cell of step %d: %s histories", len(depths), figure.Count(each))
+	if several != nil {
+		words, brief = "a cell holds "+strings.Join(several, ", "), "a cell holds "+several[len(several)-1]
 	}
-	a.Text(x, 3+high, kit.FirstThatFits([]string{words, ""}, a.W()-x-1), kit.Dim)
+	a.Text(x, 3+high, kit.FirstThatFits([]string{words, brief, ""}, a.W()-x-1), kit.Dim)
 	y := historyHead + high + 1
 	return y + s.Predictions(a.Below(y))
 }

@@ -59,12 +59,12 @@ func (s pane) climb(a canvas.Area) int {
 	x := 1
 	if lobes := min(a.H()-3, 16); len(block) == 2 && a.W() >= 2*lobes+34 && lobes >= leastPower {
 		s.lobes(a.Sub(1, 1, 2*lobes, lobes), block, first.Path[last])
-		a.Text(1, 0, "lobes of M₃(v,v,v)", kit.Bold)
+		a.Text(1, 0, kit.FirstThatFits([]string{"|M₃(v,v,v)| by direction, ● v", "|M₃(v,v,v)|, ● v"}, 2*lobes), kit.Bold)
 		x += 2*lobes + 2
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
 	a.Text(x, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("|v · component j|, 0 to 1, an iteration a row: in the end one of %d lights", len(block)), fmt.Sprintf("|v · component j|: one of %d lights", len(block))}, a.W()-x-1), kit.Bold)
+		fmt.Sprintf("|v · component c|, 0 to 1, an iteration a row: in the end one of %d lights", len(block)), fmt.Sprintf("|v · component c|: one of %d lights", len(block))}, a.W()-x-1), kit.Bold)
 	rows := a.H() - 4
 	from := max(0, last+1-rows)
 	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
@@ -77,8 +77,8 @@ func (s pane) climb(a canvas.Area) int {
 	g.Scale = 1
 	s.Heat(a.Sub(x+4, 2, cell*len(block), g.Rows), g, kit.Density{Wide: cell, Pool: 1})
 	for j := range block {
-		if cell > 1 || j == 0 || j == len(block)-1 {
-			a.Text(x+4+j*cell, 1, fmt.Sprint(j+1), kit.Dim)
+		if name := componentName(j); cell > len(name) || len(block) < 10 || j%3 == 0 && j+2 < len(block) || j == len(block)-1 {
+			a.Text(x+4+j*cell, 1, name, kit.Dim)
 		}
 	}
 	at := x + 5 + cell*len(block)
@@ -96,7 +96,11 @@ func (s pane) climb(a canvas.Area) int {
 	return 4 + g.Rows
 }
 
-// lobes draws r = |𝕋(u,u,u)| in every direction u of two components' plane, and v as a dot on it.
+// componentName names a component by its number.
+func componentName(j int) string { return fmt.Sprintf("c%d", j+1) }
+
+// lobes draws r = |𝕋(u,u,u)| in every direction u of two components' plane, in grey where 𝕋 is negative, the components at
+// their tips, and v as a dot on it.
 func (s pane) lobes(a canvas.Area, block []moments.Component, v []float64) {
 	dots := canvas.NewDots(a)
 	value := func(x, y float64) float64 {
@@ -104,27 +108,38 @@ func (s pane) lobes(a canvas.Area, block []moments.Component, v []float64) {
 		for _, c := range block {
 			sum += c.Lambda * math.Pow(c.Vector[0]*x+c.Vector[1]*y, 3)
 		}
-		return math.Abs(sum)
+		return sum
 	}
 	most := max(block[0].Lambda, block[1].Lambda)
 	at := func(x, y, r float64) (int, int) {
-		r *= .95 / most
+		r = .9 * math.Abs(r) / most
 		return int((1 + r*x) / 2 * float64(dots.W()-1)), int((1 - r*y) / 2 * float64(dots.H()-1))
 	}
 	const directions = 720
 	for i := range directions {
 		x, y := math.Cos(2*math.Pi*float64(i)/directions), math.Sin(2*math.Pi*float64(i)/directions)
-		px, py := at(x, y, value(x, y))
+		r, style := value(x, y), canvas.FG(theme.Curve)
+		if r < 0 {
+			style = kit.Dim
+		}
+		px, py := at(x, y, r)
 		if s.Theme.ASCII {
-			a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), '.', canvas.FG(theme.Curve))
+			a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), '.', style)
 			continue
 		}
-		dots.Set(px, py, canvas.FG(theme.Curve))
+		dots.Set(px, py, style)
 	}
 	if !s.Theme.ASCII {
 		dots.Draw()
 	}
-	px, py := at(v[0], v[1], value(v[0], v[1]))
+	px, py := at(0, 0, 0)
+	a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), '+', kit.Dim)
+	for j, c := range block {
+		px, py := at(c.Vector[0], c.Vector[1], 1.1*c.Lambda)
+		cx, cy := px*a.W()/dots.W(), py*a.H()/dots.H()
+		a.Text(min(max(0, cx+1), a.W()-2), min(max(0, cy), a.H()-1), componentName(j), kit.Plain)
+	}
+	px, py = at(v[0], v[1], value(v[0], v[1]))
 	a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), s.Glyph('●', 'o'), kit.Good)
 }
 
