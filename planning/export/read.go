@@ -45,6 +45,9 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 		if len(words) != branches+2 {
 			return nil, at("found %d branches, expected %d as before", len(words)-2, branches)
 		}
+		if _, err := strconv.Atoi(words[0]); err != nil {
+			return nil, at("found %q, expected the number of a node: what a .pg, a .json or an .alpha holds; a .txt is for people alone", words[0])
+		}
 		if words[0] != strconv.Itoa(len(c.Nodes)) {
 			return nil, at("found the node %q, expected %d", words[0], len(c.Nodes))
 		}

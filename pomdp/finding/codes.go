@@ -89,6 +89,7 @@ const (
 	OrderAssumed       Code = "order-assumed"    // whether something was seen before or after its row's action
 	ShortEpisodes      Code = "short-episodes"
 	EarlyEnd           Code = "early-end"         // something that is done or seen ends episodes
+	LateRewards        Code = "late-rewards"      // rewards that seem to stand a row late
 	RunningTotal       Code = "running-total"     // rewards that never fall: a score that is kept
 	MissingSuspected   Code = "missing-suspected" // a number or a word that seems to say that nothing is known
 	WindowsCounted     Code = "windows-counted"
@@ -112,7 +113,7 @@ const (
 func Codes() []Code {
 	return []Code{
 		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, SlowMixing, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap, Untried,
-		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, SeenWithReward, OrderAssumed, ShortEpisodes, EarlyEnd, RunningTotal, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, SeenWithReward, OrderAssumed, ShortEpisodes, EarlyEnd, LateRewards, RunningTotal, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
 	}
 }
 
@@ -180,6 +181,8 @@ func (c Code) remedy() string {
 		return "let the agent explore now and then, or draw from the posterior as psrl does."
 	case WeakSupport:
 		return "record more of what it rests on, before you rely on it."
+	case LateRewards:
+		return "where a row's reward is what the row above earned, say --columns earned=NAME; where nothing can be earned at first, all is right."
 	case RunningTotal:
 		return "give what each step itself earned: the difference of two rows that follow each other."
 	case EarlyEnd:

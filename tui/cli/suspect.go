@@ -16,7 +16,7 @@ import (
 )
 
 // ofEpisodes says what of whole episodes an answer from them must know: that something which is done or seen ends them,
-// as no plan knows what comes after, and that rewards look like a score that is kept.
+// as no plan knows what comes after, that rewards seem to stand a row late, and that they look like a score that is kept.
 func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 	if e == nil {
 		return nil
@@ -36,6 +36,10 @@ func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 		found = append(found, finding.New(finding.EarlyEnd, end.Share, end.Others, fmt.Sprintf(
 			"Of %s %s, %s are their episode's last, of all others %s: they %s episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up: read the log with --absorbing, and the end is a state.",
 			figure.Counted(end.Steps, "step", "steps"), what, figure.Percent(end.Share), figure.Percent(end.Others), often)))
+	}
+	if level, other, late := e.LateRewards(); late {
+		found = append(found, finding.New(finding.LateRewards, other, 0, fmt.Sprintf(
+			"Every episode's first row earns %s, and %s of the later rows something else: rewards may stand a row late, beside the action after the one that earned them.", d.called().Reward(level), figure.Percent(other))))
 	}
 	if e.RunningTotal(d.Rewards) {
 		found = append(found, finding.Finding{Code: finding.RunningTotal, Detail: "The rewards of nearly all episodes rise and never fall: they seem to be a score that is kept, and were taken for what each step earned."})

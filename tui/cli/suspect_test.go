@@ -32,6 +32,9 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		"a score": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,0", (e*3+s*5)%2, s/2+e%2*(s/3)), s == 5
 		}, "running-total", " --columns reward=+reward"},
+		"a row late": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%d,%d,%d", (e+s)%2, min(s, 1)*(e>>max(s-1, 0)&1), e%3/2), s == 4
+		}, "late-rewards", ""},
 		"ends": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%s,%d,0", []string{"listen", "open"}[e>>s&1], s%2), e>>s&1 == 1 || s == 5
 		}, "with action open", ""},
