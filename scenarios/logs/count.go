@@ -130,6 +130,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	p.fell.Back += o.fell.Back
 	p.fell.Midnights += o.fell.Midnights
 	p.fell.Tied += o.fell.Tied
+	p.fell.Uneven = max(p.fell.Uneven, o.fell.Uneven)
 	p.fell.Slashed, p.fell.Places = cmp.Or(p.fell.Slashed, o.fell.Slashed), cmp.Or(p.fell.Places, o.fell.Places)
 	if number == 0 && o.layout != nil {
 		p.taken = o.layout.taken()
@@ -166,7 +167,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.Back, Midnights: p.fell.Midnights, Tied: p.fell.Tied, Slashed: p.fell.Slashed, Places: p.fell.Places != nil}
+	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.Back, Midnights: p.fell.Midnights, Tied: p.fell.Tied, Uneven: p.fell.Uneven, Slashed: p.fell.Slashed, Places: p.fell.Places != nil}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen coded.Dictionaries

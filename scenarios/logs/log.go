@@ -104,6 +104,9 @@ type Log struct {
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight. Tied is how many have the moment of the row before them in their order.
 	Back, Midnights, Tied int
+	// Uneven is how many times as far as the nearest tenth of rows the farthest tenth lie apart in time, at least; 0 where
+	// that is unknown.
+	Uneven float64
 	// Places says that steps' numbers are not next to each other, but those that episodes share: rows count by their places.
 	Places bool
 	// Slashed says which of day and month was taken to stand first where slashes are between them, and either may; "" elsewhere.

@@ -98,7 +98,11 @@ func TestALogRewritten(t *testing.T) {
 	if got := likelihood("midnight.csv", " --columns step=when"); got[:9] != want[:9] {
 		t.Errorf("over midnight: found %s, expected %s", got, want)
 	}
-	expect(t, "estimate midnight.csv --states 2 --columns step=when", "went on over midnight: 300 times", "!moments lay")
+	expect(t, "estimate midnight.csv --states 2 --columns step=when", "went on over midnight: 300 times", "!moments lay", "!as far apart")
+	write("visits.csv", strings.Replace(head, "step", "years", 1), func(i int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%s,%.2f,%s,%s,%s\n", e, float64(i%6*i%6*i%6)/4+float64(i%6)*1.01, a, r, z)
+	})
+	expect(t, "estimate visits.csv --states 2 --columns step=years", "times as far apart")
 	write("back.csv", strings.Replace(head, "step", "time", 1), func(i int, e, s, a, r, z string) string {
 		return fmt.Sprintf("%s,2024-01-01T%s,%s,%s,%s\n", e, clock(80_000-i), a, r, z)
 	})

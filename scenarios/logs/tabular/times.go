@@ -200,6 +200,8 @@ type Disorder struct {
 	Midnights int // a clock went on over midnight
 	Tied      int // they are those of the row before them in their order
 
+	Uneven float64 // how many times as far as the nearest tenth of rows the farthest tenth lie apart, at least; 0 where that is unknown
+
 	Slashed string // which of day and month was taken to stand first, where either may; "" elsewhere
 
 	Through bool    // they are numbers that go on through all episodes
