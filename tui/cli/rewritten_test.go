@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -100,7 +101,7 @@ func TestALogRewritten(t *testing.T) {
 	}
 	expect(t, "estimate midnight.csv --states 2 --columns step=when", "went on over midnight: 300 times", "!moments lay", "!as far apart")
 	write("visits.csv", strings.Replace(head, "step", "years", 1), func(i int, e, s, a, r, z string) string {
-		return fmt.Sprintf("%s,%.2f,%s,%s,%s\n", e, float64(i%6*i%6*i%6)/4+float64(i%6)*1.01, a, r, z)
+		return fmt.Sprintf("%s,%.2f,%s,%s,%s\n", e, math.Pow(float64(i%6), 3)/4+float64(i%6)*1.01, a, r, z)
 	})
 	expect(t, "estimate visits.csv --states 2 --columns step=years", "times as far apart")
 	write("back.csv", strings.Replace(head, "step", "time", 1), func(i int, e, s, a, r, z string) string {
