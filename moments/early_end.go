@@ -29,34 +29,34 @@ const (
 // came after it.
 func (e *Episodes) EarlyEnd() (most EarlyEnd, found bool) {
 	n := e.sizes
-	var all [3][]ends // [kind][index]
+	var all, here [3][]ends // [kind][index], of all steps and of those at one place in the episode
 	for kind, count := range [3]int{n.A, n.R, n.Z} {
-		all[kind] = make([]ends, count)
+		all[kind], here[kind] = make([]ends, count), make([]ends, count)
 	}
 	total := 0.0
 	for t := 1; t < len(e.Levels)-1; t++ {
 		l := &e.Levels[t]
-		var here [3]map[int]ends
 		ended, steps := 0.0, 0.0
 		for kind := range here {
-			here[kind] = map[int]ends{}
+			clear(here[kind])
 		}
 		for i, through := range l.Through {
 			act := ActOf(n, int(l.Act[i]))
 			ended, steps = ended+l.Ended[i], steps+through
 			for kind, index := range [3]int{act.Action, act.Reward, act.Observation} {
 				if index >= 0 {
-					x := here[kind][index]
-					x.last, x.steps = x.last+l.Ended[i], x.steps+through
-					here[kind][index] = x
+					here[kind][index].last += l.Ended[i]
+					here[kind][index].steps += through
 				}
 			}
 		}
 		total += steps
 		for kind := range here {
 			for index, x := range here[kind] {
-				rate := ended / steps
-				sum := &all[kind][index]
+				if x.steps == 0 {
+					continue
+				}
+				rate, sum := ended/steps, &all[kind][index]
 				sum.last, sum.steps = sum.last+x.last, sum.steps+x.steps
 				sum.beyond += x.last - x.steps*rate
 				sum.variance += x.steps * (1 - x.steps/steps) * rate * (1 - rate)

@@ -30,13 +30,13 @@ type Histories struct {
 type Depth struct {
 	Possible   float64 // histories of t−1 steps, each with an action
 	Seen, Once int     // of those, that occurred, and that did only once
-	// Spread is the mean number of episodes of each history in spreadParts equal parts of all that are possible, in
-	// the order of actions and outcomes, the first step's foremost. Small numbers of histories span several parts.
+	// Spread is how many episodes came to histories in spreadParts equal parts of all that are possible, in the order of
+	// actions and outcomes, the first step's foremost. Where histories are few, each spans several parts.
 	Spread []float64
 }
 
 // spreadParts is finer than a screen has cells for one step.
-const spreadParts = 4096
+const spreadParts = 8192
 
 // Tree learns what follows each history, history by history, from whole episodes, with no model at all. Its
 // leaves are as many as |A|(|A||R||Z|)^(H−1), of which each needs episodes of its own.
@@ -57,10 +57,10 @@ func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
 	e.Stage = StageMoments
 	e.Episodes = data.Counts.Total()
 	h := &Histories{episodes: episodes, sizes: e.Sizes, rewards: e.Options.RewardsOf(e.Sizes.R)}
-	numbers := []float64{0} // of the nodes of a level, among all that are possible
+	places := []float64{0} // of the nodes of a level, where all that are possible have equal shares of [0, 1)
 	for t := range len(episodes.Levels) - 1 {
 		var d Depth
-		d, numbers = h.depth(t, numbers)
+		d, places = h.depth(t, places)
 		h.Depths = append(h.Depths, d)
 	}
 	h.exact, h.class = data.Counts.Exact(), e.Options.Class
@@ -85,35 +85,40 @@ func (e *Episodes) firstRewards() bool {
 	return false
 }
 
-// depth looks at the histories of t steps with an action, and numbers those of one step more.
-func (h *Histories) depth(t int, numbers []float64) (d Depth, longer []float64) {
+// depth looks at the histories of t steps with an action, and gives those of one step more their places.
+func (h *Histories) depth(t int, places []float64) (d Depth, longer []float64) {
 	n, next := h.sizes, &h.episodes.Levels[t+1]
 	d.Possible = float64(n.A) * math.Pow(float64(n.A*n.Outcomes()), float64(t))
 	d.Spread = make([]float64, spreadParts)
 	longer = make([]float64, len(next.Act))
 	for v := 0; v < len(next.Act); {
 		taken, parent, action := 0.0, next.Parent[v], ActOf(n, int(next.Act[v])).Action
-		number := numbers[parent]*float64(n.A) + float64(action)
+		place := places[parent] + float64(action)/d.Possible
 		for ; v < len(next.Act) && next.Parent[v] == parent && ActOf(n, int(next.Act[v])).Action == action; v++ {
 			act := ActOf(n, int(next.Act[v]))
 			taken += next.Through[v]
-			longer[v] = number*float64(n.Outcomes()) + float64(n.Outcome(max(act.Observation, 0), max(act.Reward, 0)))
+			longer[v] = place + float64(n.Outcome(max(act.Observation, 0), max(act.Reward, 0)))/d.Possible/float64(n.Outcomes())
 		}
 		d.Seen++
 		if taken == 1 {
 			d.Once++
 		}
-		d.spread(number, taken)
+		d.spread(place, taken)
 	}
 	return d, longer
 }
 
 // spread adds a history's episodes to the part, or the parts, that it lies in.
-func (d *Depth) spread(number, taken float64) {
-	from, to := number*spreadParts/d.Possible, (number+1)*spreadParts/d.Possible
-	for i := int(from); i < min(int(math.Ceil(to-1e-9)), spreadParts); i++ {
-		share := min(to, float64(i+1)) - max(from, float64(i)) // of the part
-		d.Spread[i] += taken * share
+func (d *Depth) spread(place, taken float64) {
+	const rounding = 1e-9
+	from, wide := place*spreadParts+rounding, spreadParts/d.Possible
+	if first := min(int(from), spreadParts-1); wide <= 1 {
+		d.Spread[first] += taken
+		return
+	}
+	for i := int(from); i < min(int(math.Ceil(from+wide-2*rounding)), spreadParts); i++ {
+		share := min(from+wide, float64(i+1)) - max(from, float64(i))
+		d.Spread[i] += taken * share / wide
 	}
 }
 

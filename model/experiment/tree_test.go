@@ -183,3 +183,23 @@ func BenchmarkTree(b *testing.B) {
 		})
 	}
 }
+
+// Each episode lies in one place of every depth, and the episodes of a history lie together.
+func TestSpreadKeepsAllEpisodes(t *testing.T) {
+	truth := truth(t, "noisy-tiger")
+	const episodes = 1000
+	counts, err := truth.Draw(1, episodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := tree(t, truth, counts, 1)
+	for depth, d := range e.Histories.Depths {
+		sum := 0.0
+		for _, x := range d.Spread {
+			sum += x
+		}
+		if math.Abs(sum-episodes) > 1e-6 {
+			t.Errorf("step %d: found %g episodes, expected %d", depth+1, sum, episodes)
+		}
+	}
+}

@@ -183,25 +183,33 @@ func (l *layout) countsFrom(b *block, column int, begins []bool) bool {
 // instant is a moment as a number that can be subtracted: nanoseconds, or the unit of a column of numbers.
 func (r sortedRow) instant() float64 { return float64(r.at.Whole) + r.at.Part() }
 
-// apart are how far the rows of sorted episodes lie behind those before them.
+// apart are how far the rows of sorted episodes lie behind those before them, the nearest first.
 func apart(list []sortedRow) (spans []float64) {
 	for i := 1; i < len(list); i++ {
 		if list[i].episode == list[i-1].episode {
 			spans = append(spans, list[i].instant()-list[i-1].instant())
 		}
 	}
+	slices.Sort(spans)
 	return spans
 }
 
+// uneven is how many times as long as the nearest tenth of spans the farthest tenth are, at least; 0 where they are few. They rise.
+func uneven(spans []float64) float64 {
+	const fewest = 20
+	if n := len(spans); n >= fewest && spans[n/10] > 0 {
+		return spans[n-1-n/10] / spans[n/10]
+	}
+	return 0
+}
+
 // askPauses asks whether episodes end where nothing happens for long: where a few of the rows of most episodes lie far behind those
-// before them, and all others near. back is how often a row lies before the one above it in the file.
-func (l *layout) askPauses(b *block, list []sortedRow, back int) *problem {
+// before them, and all others near: spans are how far. back is how often a row lies before the one above it in the file.
+func (l *layout) askPauses(b *block, list []sortedRow, spans []float64, back int) *problem {
 	const fewest, far = 10, 20 // pauses, and how many times as long as all else they are
 	if l.declared.Settled || l.said(tabular.BeginColumn) || l.said(tabular.EndColumn) || l.said(tabular.PauseColumn) || !l.has(tabular.Episode) || l.episodeAsItIs() {
 		return nil
 	}
-	spans := apart(list)
-	slices.Sort(spans)
 	at, ratio := 0, 0.
 	for i := len(spans) / 2; i+fewest < len(spans)+1; i++ {
 		if i > 0 && spans[i-1] > 0 && spans[i] > ratio*spans[i-1] {

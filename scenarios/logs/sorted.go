@@ -99,16 +99,6 @@ type sortedRow struct {
 	from, to int // where its moment stands in the line
 }
 
-// uneven is how many times as long as the nearest tenth of spans the farthest tenth are, at least; 0 where they are few.
-func uneven(spans []float64) float64 {
-	const fewest = 20
-	slices.Sort(spans)
-	if n := len(spans); n >= fewest && spans[n/10] > 0 {
-		return spans[n-1-n/10] / spans[n/10]
-	}
-	return 0
-}
-
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Where steps' numbers are moments, they become numbers. A triple table has no order and stays as it is.
@@ -146,11 +136,12 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 			fell.Tied++
 		}
 	}
-	if moments && fell.Places == nil {
-		fell.Uneven = uneven(apart(list))
-	}
 	if moments {
-		if bad := l.askPauses(b, list, fell.Back); bad != nil {
+		spans := apart(list)
+		if fell.Places == nil {
+			fell.Uneven = uneven(spans)
+		}
+		if bad := l.askPauses(b, list, spans, fell.Back); bad != nil {
 			return nil, fell, fail(bad, b.first)
 		}
 	}

@@ -200,7 +200,7 @@ func timesText(log *logs.Log) string {
 		text = "The column of steps leaves numbers out that no episode has: rows were put in their order and count by the places of their numbers."
 	}
 	if log.Uneven >= 2 {
-		text += fmt.Sprintf(" A tenth of them lie %s times as far apart as another tenth, or more: a step is a row, however long it took.", figure.Number(log.Uneven))
+		text += fmt.Sprintf(" Those farthest apart, a tenth, lie %s times as far apart as the nearest tenth, or more: a step is a row, however long it took.", figure.Number(log.Uneven))
 	}
 	if log.Midnights > 0 {
 		text += fmt.Sprintf(" A clock that falls by half a day or more went on over midnight: %s.", figure.Counted(log.Midnights, "time", "times"))

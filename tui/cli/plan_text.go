@@ -63,7 +63,7 @@ const levelsShown = 20
 func writeLevels(w io.Writer, levels []planning.Level) {
 	var t table
 	t.alignRight(0, 2)
-	t.add("t", "Γ_t by definition", "kept")
+	t.add("t", "Γ_t unpruned", "kept")
 	for _, level := range levels[max(0, len(levels)-levelsShown):] {
 		kept := "–"
 		if level.Sets != nil {

@@ -95,23 +95,24 @@ func (s pane) carry(a canvas.Area, c carried) int {
 // weighed is what the next states' probabilities are proportional to: T̂ times p̂(z|s').
 func (c carried) weighed() (weights []string) {
 	for _, moves := range c.Moves {
-		var parts []string
-		for k, p := range moves {
-			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.Shows[k]), " "))
-		}
-		weights = append(weights, strings.Join(parts, ":"))
+		weights = append(weights, products(moves, c.Shows, ":"))
 	}
 	return weights
+}
+
+// products writes what two lists of numbers are multiplied to, place by place.
+func products(one, other []float64, between string) string {
+	var parts []string
+	for k, p := range one {
+		parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(other[k]), " "))
+	}
+	return strings.Join(parts, between)
 }
 
 // averaged are the sums that carry the shorter plan's vector into the pair's order.
 func (c carried) averaged() (sums []string) {
 	for _, leads := range c.Leads {
-		var parts []string
-		for k, p := range leads {
-			parts = append(parts, strings.TrimRight(kit.Fixed(p), " ")+"·"+strings.TrimRight(kit.Fixed(c.Shorter[k]), " "))
-		}
-		sums = append(sums, "≈"+strings.Join(parts, "+"))
+		sums = append(sums, "≈"+products(leads, c.Shorter, "+"))
 	}
 	return sums
 }
@@ -226,10 +227,13 @@ func (s pane) firstLevel(a canvas.Area) int {
 		y = 1
 	}
 	drawn := s.barRows(a.Below(y), rows)
-	if drawn == 0 {
-		return min(1, a.H()/smallPlan)
+	switch {
+	case drawn == 0 && a.H() < smallPlan/2:
+		return 0
+	case drawn == 0:
+		return 1
 	}
-	return y + drawn + max(0, min(a.H()-y-drawn-leastPlot, 1))
+	return y + drawn + min(max(0, a.H()-y-drawn-leastPlot), 1)
 }
 
 // barRow is a vector in the order of a pair's states, and what it is.

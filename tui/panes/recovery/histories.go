@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -25,24 +24,30 @@ func (s pane) historiesNeed() int { return historyHead + leastHistory + 2 + s.Pr
 // order, the first step's action foremost. Each step has |A||R||Z| times as many, and the episodes stay as many.
 func (s pane) stageHistories(a canvas.Area) int {
 	depths := s.depths()
-	first, last := depths[0], depths[len(depths)-1]
+	last := depths[len(depths)-1]
 	high := min(max(leastHistory, a.H()-historyHead-2-s.PredictionRows()), mostHistory)
 	c := s.icicleOf(depths, high)
 	high = c.lines()
-	x, widths := 3, stepWidths(len(depths), a.W()-4)
-	var several []string // what a cell holds, where that is more than one history
-	for t, d := range depths {
-		a.Text(x, 1, fmt.Sprintf("step %d", t+1), kit.Plain)
-		a.Text(x, 2, kit.FirstThatFits([]string{
-			fmt.Sprintf("%s of %s", figure.Count(float64(d.Seen)), figure.Count(d.Possible)), figure.Number(d.Possible)}, widths[t]-1), kit.Dim)
-		s.spread(a.Sub(x, 3, widths[t]-1, high), c, d, first)
-		if _, _, each := c.across(d.Possible, widths[t]-1); each > 1 {
-			several = append(several, fmt.Sprintf("%s at step %d", figure.Count(each), t+1))
+	most := math.Exp(c.grid(depths[0], c.across(depths[0].Possible, a.W())).Largest())
+	x, steps := 3, shownSteps(len(depths), a.W()-4)
+	widths := stepWidths(len(steps), a.W()-4)
+	several := "" // what a cell holds where that is most
+	for i, t := range steps {
+		d, at := depths[t], a.Sub(x, 0, widths[i]-1, a.H())
+		at.Text(0, 1, fmt.Sprintf("step %d", t+1), kit.Plain)
+		at.Text(0, 2, kit.FirstThatFits([]string{
+			fmt.Sprintf("%s of %s", figure.Count(float64(d.Seen)), figure.Count(d.Possible)), figure.Number(d.Possible)}, at.W()), kit.Dim)
+		cells := c.across(d.Possible, at.W())
+		g := c.grid(d, cells)
+		g.Scale = math.Log(most)
+		s.Heat(at.Sub(0, 3, at.W(), high), g, kit.Density{Wide: max(1, at.W()/cells), Pool: 1, Half: c.half})
+		if each := d.Possible / float64(c.rows*cells); each > 1 {
+			several = fmt.Sprintf("a cell of step %d: %s histories", t+1, figure.Number(math.Round(each)))
 		}
-		x += widths[t]
+		x += widths[i]
 	}
 	cells := "a cell for each history"
-	if several != nil {
+	if several != "" {
 		cells = "cells for histories"
 	}
 	a.Text(1, 0, kit.FirstThatFits([]string{
@@ -52,13 +57,11 @@ func (s pane) stageHistories(a canvas.Area) int {
 		s.Action(a, 1, 3+high*action/s.Sizes().A, action)
 	}
 	x = a.Text(1, 3+high, "episodes of a cell, log scale ", kit.Dim)
-	x = s.ColourBar(a, x, 3+high, "1", slices.Max(first.Spread)) + 2
-	brief := ""
-	words := fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
-	if several != nil {
-		words, brief = "a cell holds "+strings.Join(several, ", "), "a cell holds "+several[len(several)-1]
+	x = s.ColourBar(a, x, 3+high, "1", most) + 2
+	if several == "" {
+		several = fmt.Sprintf("of the last step's %s, %s were seen once: what followed rests on one episode each", figure.Count(float64(last.Seen)), figure.Count(float64(last.Once)))
 	}
-	a.Text(x, 3+high, kit.FirstThatFits([]string{words, brief, ""}, a.W()-x-1), kit.Dim)
+	a.Text(x, 3+high, kit.FirstThatFits([]string{several, ""}, a.W()-x-1), kit.Dim)
 	y := historyHead + high + 1
 	return y + s.Predictions(a.Below(y))
 }
@@ -71,6 +74,19 @@ func (s pane) depths() []moments.Depth {
 
 // leastStep is the width of a step of which little can be told.
 const leastStep = 11
+
+// shownSteps are those that have room: all, or the first ones and the last.
+func shownSteps(steps, w int) (shown []int) {
+	fit := max(2, w/leastStep-1)
+	if steps > fit {
+		fit-- // the last has most to show
+	}
+	for t := range min(steps, fit) {
+		shown = append(shown, t)
+	}
+	shown[len(shown)-1] = steps - 1
+	return shown
+}
 
 // stepWidths leaves most of the room to the last step, which has most histories.
 func stepWidths(steps, w int) []int {
@@ -119,41 +135,34 @@ func (c icicle) lines() int {
 	return c.rows
 }
 
-// across is how many cells a row has in a width, how wide they are, and how many histories each stands for: all as
-// many, unless that would take twice as many as the width asks for.
-func (c icicle) across(possible float64, w int) (cells, wide int, each float64) {
-	row := max(1, math.Round(possible/float64(c.rows)))
-	least := math.Ceil(row / float64(w))
-	for each = least; math.Mod(row, each) != 0 && each < 2*least; {
-		each++
+// across is how many cells a row has in a width: one for each history where they fit, else as many as give each the same
+// number of histories, unless that would be half as many as fit.
+func (c icicle) across(possible float64, w int) int {
+	most := int(max(1, min(float64(w), math.Round(possible/float64(c.rows))))) // rows of so many are fewer than a spread has parts
+	for cells := most; 2*cells > most; cells-- {
+		if math.Mod(possible, float64(c.rows*cells)) == 0 {
+			return cells
+		}
 	}
-	if math.Mod(row, each) != 0 {
-		each = least
-	}
-	cells = int(math.Ceil(row / each))
-	return cells, w / cells, each
+	return most
 }
 
-// spread shades a step's histories in their order, row by row, by how many episodes came to each cell, in decades.
-func (s pane) spread(a canvas.Area, c icicle, d, first moments.Depth) {
-	cells, wide, each := c.across(d.Possible, a.W())
-	row := max(1, d.Possible/float64(c.rows)) // histories
-	parts, rows := len(d.Spread), float64(c.rows)
-	g := kit.NewGrid(c.rows, cells, func(i, j int) float64 {
-		from, to := float64(j)*each/row, min(1, float64(j+1)*each/row) // of the row
-		first := int(math.Round((float64(i) + from) / rows * float64(parts)))
-		last := min(parts, max(first+1, int(math.Round((float64(i)+to)/rows*float64(parts)))))
-		sum := 0.0
-		for _, x := range d.Spread[first:last] {
+// grid has for each cell the logarithm of how many episodes came to its histories, row by row in their order.
+func (c icicle) grid(d moments.Depth, cells int) kit.Grid {
+	all := c.rows * cells
+	each := max(1, float64(all)/d.Possible) // cells of a history
+	return kit.NewGrid(c.rows, cells, func(i, j int) float64 {
+		n := i*cells + j
+		from := n * len(d.Spread) / all
+		to, sum := max(from+1, (n+1)*len(d.Spread)/all), 0.0
+		for _, x := range d.Spread[from:to] {
 			sum += x
 		}
 		if sum == 0 {
 			return math.NaN() // nobody came
 		}
-		return math.Log(max(1, sum/float64(last-first)*each))
+		return math.Log(max(1, sum*each))
 	})
-	g.Scale = math.Log(slices.Max(first.Spread))
-	s.Heat(a, g, kit.Density{Wide: wide, Pool: 1, Half: c.half})
 }
 
 // leavesSeen is what a stage's head says of the histories.

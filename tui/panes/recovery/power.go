@@ -13,10 +13,11 @@ import (
 )
 
 // leastPower is how many rows of iterations or components the power method's picture takes at least, besidePower how many
-// columns what stands beside them.
+// columns what stands beside them, and widestClimb how many iterations have before anything stands there.
 const (
 	leastPower  = 8
 	besidePower = 34
+	widestClimb = 80
 )
 
 func (s pane) powerNeed() int { return leastPower + 3 }
@@ -31,14 +32,15 @@ func (s pane) iteration() (i int, all bool) {
 }
 
 // stagePower draws how a random direction turns into a component, an iteration a row, then all components; and beside
-// these what whitening divides by, because that is where it goes wrong.
+// them what whitening divides by, because that is where it goes wrong.
 func (s pane) stagePower(a canvas.Area) int {
 	p := s.Now.Estimate.Power
-	if _, all := s.iteration(); !all {
-		return max(s.climb(a), min(leastPower+3, a.H()))
+	_, all := s.iteration()
+	wide, least := a.W(), 2*besidePower
+	if !all {
+		least = besidePower + widestClimb
 	}
-	wide := a.W()
-	if a.W() >= 2*besidePower {
+	if a.W() >= least {
 		wide = a.W() - besidePower
 		s.whitening(a.Sub(wide, 0, besidePower, a.H()))
 	}
@@ -47,7 +49,10 @@ func (s pane) stagePower(a canvas.Area) int {
 		left.Text(1, 0, "no component: the tensor could not be made", kit.Dim)
 		return leastPower + 3
 	}
-	return max(s.components(left), min(leastPower+3, a.H()))
+	if all {
+		return max(s.components(left), min(leastPower+3, a.H()))
+	}
+	return max(s.climb(left), min(leastPower+3, a.H()))
 }
 
 // climb shows, for each iteration, how near v lies to each component of its block: spread out at first, then one cell lights.

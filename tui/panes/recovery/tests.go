@@ -86,12 +86,12 @@ func (s pane) testsTable(a canvas.Area) int {
 	if !ok {
 		return 0
 	}
-	t.drop(a.H() - testsHead + 1)
 	const names, wide = 26, 6
 	slot, head := wide+1, testsHead
 	if a.H() < head+len(t.tests) && names+(wide+2)*len(t.pasts) < a.W() { // what was done and what was seen share a row
 		slot, head = wide+2, head-1
 	}
+	t.drop(a.H() - head)
 	a.Text(1, 0, kit.FirstThatFits([]string{"counted: tests (rows), an action and what it earns, after histories of one step (columns), what was done and seen", "tests (rows: done, earned) after histories (done, seen)", "tests (rows) after histories"}, a.W()-2), kit.Bold)
 	a.Text(2, 1, "after", kit.Dim)
 	if head == testsHead {
